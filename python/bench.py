@@ -2,8 +2,8 @@
 
     python python/bench.py [--battles 200]
 
-Each figure is the best of three runs by the wall clock. The rivals are what somebody would write without Grognard: the same
-odds in plain Python and with icepool, and a two-player game of OpenSpiel in its Python interface.
+Each figure is the best of three runs by the wall clock. The rivals are what a programmer would write without
+Grognard: the same odds in plain Python and with icepool, and a two-player game of OpenSpiel in its Python interface.
 """
 
 import argparse
@@ -55,7 +55,7 @@ def battles(count):
 
 
 def plain_morale(dice, needs, modifier):
-    """The chance that the sum of some dice and a modifier reaches a number: every fall counted."""
+    """The chance that the sum of some dice and a modifier reaches a number: every outcome counted."""
     falls = Counter(sum(faces) + modifier for faces in itertools.product(range(1, 7), repeat=dice))
     whole = 6**dice
     return {total: Fraction(n, whole) for total, n in falls.items()}, Fraction(sum(n for t, n in falls.items() if t >= needs), whole)
@@ -80,7 +80,7 @@ def tests(count):
 
     def pooled():
         for n in range(few):
-            # Another die each time: a die that is asked again answers from memory.
+            # Another die each time: a repeated die is answered from the cache.
             total = icepool.d(6).pool(dice).sum() + (n % 7)
             total.probability(">=", 3 * dice)
             dict(total.items())

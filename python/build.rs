@@ -1,3 +1,3 @@
-//! Nothing is made here: the build dependency that it stands for is explained in `Cargo.toml`.
+//! Makes nothing: `Cargo.toml` explains the build dependency that needs this file.
 
 fn main() {}

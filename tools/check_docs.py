@@ -1,8 +1,9 @@
 """Checks that a doc comment says something.
 
-`/// Its name.` over `name` tells nobody anything: a comment gives a reason, a rule, a unit, a bound, what nothing stands for, or is
-not there. A comment of one line is empty if every word of it is in the name that it stands on, the small words of English apart.
-With `--mend` the empty ones are taken out.
+`/// Its name.` over `name` is useless: a comment gives a reason, a rule, a unit, a bound, the meaning of an absent
+value, or is not there. A comment of one line is empty if it has at most two words, or if every word of it is in the name
+of its item or one of the small words of English. A comment with a figure, a link, a term in code, a unit of the rules
+(`PA`) or a term of the book (`*Retraite*.`) is never empty. With `--mend` the empty ones are removed.
 """
 
 import re
@@ -15,15 +16,16 @@ SMALL = set(
     """a all an and any are as at be by each every for from he her here his how in is it its many much no not of on one or so
     some such that the their there they this to was what which who whose with""".split()
 )
-# What tells something beside its words: a figure, a link, a set that it is part of.
-TELLS = re.compile(r"[0-9(\[`:]|\b(them|these|those|both)\b")
+# Signs of content beside the words: a figure, a link, a set of which the item is a part, an abbreviation of the rules.
+TELLS = re.compile(r"[0-9(\[`:*]|\b(them|these|those|both)\b|\b[A-Z]{2}")
+SHORTEST = 3
 LONGEST = 6
 ITEM = re.compile(r"\b(?:fn|struct|enum|trait|type|mod|const|static) (?!fn\b)(\w+)")
 FIELD = re.compile(r"(?:pub(?:\([a-z: ]+\))? )?(\w+)")
 
 
 def stem(word):
-    """A word without its ending, so that `charges` is `charge`."""
+    """A word without its ending, so that `charges` and `charge` are equal."""
     for ending in ("ies", "ied"):
         if word.endswith(ending) and len(word) > 4:
             return word[:-3] + "y"
@@ -40,16 +42,20 @@ def words(text):
 
 
 def empty(comment, name):
-    """Whether a comment only repeats the name."""
+    """Whether a comment is too short to say anything, or only repeats the name."""
     said = words(comment)
-    if not said or TELLS.search(comment) or len(said) > LONGEST:
+    if not said or TELLS.search(comment):
+        return False
+    if len(comment.split()) < SHORTEST:
+        return True
+    if len(said) > LONGEST:
         return False
     known = {stem(word) for word in words(name)}
     return all(word in SMALL or stem(word) in known for word in said)
 
 
 def comments(text):
-    """The comments of one line with their lines, and the names that they stand on."""
+    """The comments of one line with their lines, and the names of their items."""
     lines = text.splitlines()
     for place, line in enumerate(lines):
         line = line.strip()
@@ -64,7 +70,7 @@ def comments(text):
 
 
 def check(root):
-    """Every empty comment of the sources below a folder, and how many comments of one line there are."""
+    """Every empty comment of the sources below a folder, and the number of comments of one line."""
     root, faults, count = Path(root).resolve(), [], 0
     for file in files(root, (".rs",)):
         if "src" not in file.relative_to(root).parts:
@@ -77,7 +83,7 @@ def check(root):
 
 
 def mend(root, faults):
-    """Takes the empty comments out."""
+    """Removes the empty comments."""
     for file in {fault.file for fault in faults}:
         gone = {fault.line for fault in faults if fault.file == file}
         lines = (Path(root) / file).read_text(encoding="utf-8").splitlines(keepends=True)

@@ -1,11 +1,12 @@
-"""Checks that nobody asks a list of the world whether an id exists, nor invents a number for one that does not fit.
+"""Checks that no code asks a list of the world whether an id exists, nor invents a number for one that does not fit.
 
-Generals, divisions, commands and sheets are made when a battle is set up, and their places come from the world itself. One that is not
-there is a fault of the program: `rulebook::ids` and the accessors made of it (`World::general`, `general_sheet`…) say so, while a `get` goes on
-with nothing, or with somebody else. Maps are asked by `&`, and that is fine.
+Generals, divisions, commands and sheets are made when a battle is set up, and their places come from the world
+itself. A missing one is a fault of the program: `rulebook::ids` and the accessors made of it (`World::general`,
+`general_sheet`…) report it, while a `get` continues with nothing, or with the wrong one. Maps are indexed with `&`,
+and that is fine.
 
-A number in another type is `rulebook::saturated`, the nearest that fits: each place that had a number of its own for what does not fit
-(`try_from(…).unwrap_or(…)`) would rule by it.
+For a number in another type `rulebook::saturated` gives the nearest that fits: a place with a substitute of its own
+(`try_from(…).unwrap_or(…)`) would compute with a wrong number.
 """
 
 import re
@@ -19,9 +20,9 @@ ASKED = re.compile(r"\b(?:divisions|generals|commands|sheets|officers)\s*\.get(?
 EITHER = re.compile(r"\bchecked_sub\(")
 CONVERTED = re.compile(r"\btry_(?:from|into)\(")
 INVENTED = re.compile(r"\s*\.unwrap_or(?:_default)?\(")
-# Where `saturated` itself stands.
+# The file of `saturated` itself.
 SATURATES = "rulebook/src/saturated.rs"
-# Files of a ruleset that may ask, with how often they do.
+# Files of a ruleset that may ask, with the number of times.
 ALLOWED = {
     "aigles/src/turn/deploy.rs": 1,
     "aigles/src/turn/plan/plan_notes.rs": 1,
@@ -33,7 +34,7 @@ ALLOWED = {
 
 
 def closed(text, at):
-    """Behind the bracket that closes the one before `at`."""
+    """The place behind the bracket that closes the one before `at`."""
     depth = 1
     while depth and at < len(text):
         depth += {"(": 1, ")": -1}.get(text[at], 0)
@@ -48,7 +49,7 @@ def invented(text):
 
 
 def check(root):
-    """Every list of the world that is asked, every number that is invented, and how many files there are."""
+    """Every query of a list of the world, every invented number, and the number of files."""
     root, faults, count = Path(root).resolve(), [], 0
     for manifest in sorted(root.glob("crates/rules/*/Cargo.toml")):
         for file in files(manifest.parent / "src", (".rs",)):

@@ -1,7 +1,7 @@
-"""Checks that a ruleset writes what a choice does by its type, never by its word.
+"""Checks that a ruleset writes the deed of a choice by its type, never by its word.
 
-The words stand in one list (`rulebook::choices!`), which a test compares with the texts. A word that is written beside it, or compared with
-one, is in nobody's list: with a slip in it the choice has no text, or is never recognised.
+The words stand in one list (`rulebook::choices!`), which a test compares with the texts. A word that is written or
+compared elsewhere is in no list: if it is misspelt, the choice has no text, or is never recognised.
 """
 
 import re
@@ -10,14 +10,14 @@ from pathlib import Path
 
 from project import ROOT, Fault, files, read, report, within
 
-# A key made from a word; the word of a key taken out to be compared; one compared at once.
+# A key made from a word; the word of a key taken out to be compared; one compared directly.
 WRITTEN = re.compile(r"\bKey::(?:plain|about)\(|\bdoes: (?:game::)?(?:Term::(?:of|from)\(|\")|\bdoes\.as_str\(\)|\bdoes [!=]= \"")
-# What all rulesets share holds the list itself.
+# The crate shared by all rulesets contains the list itself.
 SHARED = {"press", "rulebook"}
 
 
 def check(root):
-    """Every word of a choice that is written in the sources of a ruleset, and how many rulesets there are."""
+    """Every word of a choice in the sources of a ruleset, and the number of rulesets."""
     root, faults, count = Path(root).resolve(), [], 0
     for manifest in sorted(root.glob("crates/rules/*/Cargo.toml")):
         if manifest.parent.name in SHARED:

@@ -1,4 +1,4 @@
-"""Checks the links of every Markdown file: they are relative, what they lead to exists, and so does the heading."""
+"""Checks the links of every Markdown file: they are relative, their targets exist, and so do the headings."""
 
 import re
 import sys
@@ -33,7 +33,7 @@ def prose(text):
 
 
 def links(text):
-    """The targets of a text with their lines; what stands in code is no link."""
+    """The targets of a text with their lines; text in code is no link."""
     for number, line in prose(text):
         bare = CODE.sub(lambda code: " " * len(code.group()), line)
         for pattern in (INLINE, DEFINED, MARKUP):
@@ -71,7 +71,7 @@ def anchors(text):
 
 
 def fault_of(root, file, target):
-    """What is wrong with a link, or nothing."""
+    """The fault of a link, or None."""
     if SCHEME.match(target) or target.startswith("//"):
         return None
     if not target:
@@ -90,7 +90,7 @@ def fault_of(root, file, target):
 
 
 def check(root):
-    """Every fault of the links below a folder, and how many links were followed."""
+    """Every fault of the links below a folder, and the number of links followed."""
     root, faults, count = Path(root).resolve(), [], 0
     for file in files(root, (".md",)):
         for number, target in links(read(file)):

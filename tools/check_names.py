@@ -1,9 +1,10 @@
 """Checks that no name of a file or of a type stands twice in one crate.
 
-Who reads `Stage` or opens `fire.rs` should not have to ask which one. A name may be used again in another crate; inside one
-crate every file of its sources has its own (in a ruleset the subject and the layer: `fire.rs` resolves, `fire_steps.rs` is of
-the turn, `fire_lens.rs` is looked at), and every struct, enum, union, trait and type alias of a module has its own, those that the macros of the rulesets make among them. Types
-inside a function or an `impl` are out of sight elsewhere and do not count.
+A reader of `Stage` or `fire.rs` should not have to ask which one. A name may be used again in another crate; inside
+one crate every file of its sources has its own (in a ruleset the subject and the layer: `fire.rs` resolves,
+`fire_steps.rs` belongs to the turn, `fire_lens.rs` to the looks), and every struct, enum, union, trait and type
+alias of a module has its own, including those that the macros of the rulesets make. Types inside a function or an
+`impl` are not visible elsewhere and do not count.
 """
 
 import re
@@ -32,7 +33,7 @@ def types(text):
 
 
 def check(root):
-    """Every name that stands twice in a crate below a folder, and how many crates there are."""
+    """Every name that stands twice in a crate below a folder, and the number of crates."""
     root, faults, count = Path(root).resolve(), [], 0
     for manifest in (file for file in files(root, (".toml",)) if file.name == "Cargo.toml"):
         sources, first, opened = files(manifest.parent / "src", (".rs",)), {}, {}

@@ -1,8 +1,8 @@
 """Checks that every rule id written in code, data, documents and texts stands in a catalogue of data/rules.
 
-An id without its last letters names a chapter, and is right if the catalogue has an entry in that chapter. The
-constants that the catalogues become in code are checked too where the compiler does not see them. The `rules` of a
-worked case must be entries, not chapters.
+An id without its last letters names a chapter, and is valid if the catalogue has an entry in that chapter. The
+constants made from the catalogues are checked too where the compiler does not see them. The `rules` of a worked case
+must be entries, not chapters.
 """
 
 import re
@@ -23,19 +23,19 @@ def constant(rule):
 
 
 def prefixes(ids):
-    """What the ids of each catalogue begin with."""
+    """The prefixes of the ids of each catalogue."""
     return {rule.split("-")[0] for rule in ids}
 
 
 def patterns(ids):
-    """What is written like an id, and what like the constant of one."""
+    """The patterns of an id, and of the constant of one."""
     begins = "|".join(sorted(prefixes(ids))) or "(?!)"
     written = re.compile(rf"(?<![\w-])(?:{begins})-[A-Z0-9][A-Za-z0-9.-]*")
     return written, re.compile(rf"(?<!\w)(?:{begins})_[A-Z0-9_]*[A-Z0-9](?!\w)")
 
 
 def catalogue(root):
-    """The ids of every catalogue, and the ids that stand twice."""
+    """The ids of every catalogue, and duplicate ids."""
     ids, faults = {}, []
     for file in files(root / "data/rules", (".toml",)):
         for number, line in enumerate(read(file).splitlines(), 1):
@@ -66,7 +66,7 @@ def in_cases(root, ids):
 
 
 def check(root):
-    """Every fault of the ids below a folder, and how many ids were looked up."""
+    """Every fault of the ids below a folder, and the number of ids checked."""
     root = Path(root).resolve()
     ids, faults = catalogue(root)
     known = ids.keys() | chapters(ids)

@@ -1,7 +1,7 @@
 """Checks that no test stands where Cargo was told that there is none.
 
-A library whose tests all stand in `tests/` says `test = false`, and `doctest = false` if its documentation has no example:
-it would be built a second time for nothing. A test written there later would never run.
+A library whose tests are all in `tests/` says `test = false`, and `doctest = false` if its documentation has no
+example: otherwise it would be built a second time for nothing. A test added there later would never run.
 """
 
 import re
@@ -16,7 +16,7 @@ EXAMPLE = re.compile(r"^\s*//[/!] ```(?!text)")
 
 
 def check(root):
-    """Every test that Cargo passes over below a folder, and how many libraries have none."""
+    """Every test below a folder that Cargo skips, and the number of libraries without tests."""
     root, faults, count = Path(root).resolve(), [], 0
     for manifest in (file for file in files(root, (".toml",)) if file.name == "Cargo.toml"):
         library = LIBRARY.search(read(manifest))

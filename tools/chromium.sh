@@ -1,5 +1,5 @@
 #!/bin/sh
-# Says where Chromium is; installs Debian's package where it may. Without one the tests in the browser cannot run.
+# Prints the path of Chromium; installs Debian's package where allowed. Without it the tests in the browser cannot run.
 set -u
 
 find_it() {

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs Debian packages by their names, where that may be done here: tools/debian.sh PACKAGE...
+# Installs Debian packages by their names, where allowed: tools/debian.sh PACKAGE...
 set -u
 command -v apt-get >/dev/null || exit 1
 if [ "$(id -u)" = 0 ]; then as_root=""; else as_root="sudo -n"; fi
@@ -10,5 +10,5 @@ install() {
 }
 
 echo "== installing Debian's $*" >&2
-# What is there may be listed no longer, or nothing be listed yet.
+# The package lists may be outdated or missing.
 install "$@" || { $as_root apt-get update -qq >&2 && install "$@"; }

@@ -1,14 +1,14 @@
-"""Fills in what the program prints, where a document shows it, so that no output is ever typed by hand.
+"""Fills in the program's output where a document shows it, so that no output is ever typed by hand.
 
-A block is a comment with the arguments of the program, and under it a fenced text:
+A block is a comment with the arguments of the program, and below it a fenced text:
 
     <!-- grognard: rules marie-louise --coverage -->
     ```text
     ```
 
-`<!-- grognard 7: ... -->` keeps the first seven lines. With `--check` nothing is written, and a block that is not what
-the program prints is a fault. The program is `cargo run -q -p grognard --`, or the command in
-the variable GROGNARD.
+`<!-- grognard 7: ... -->` keeps the first seven lines. With `--check` nothing is written, and a block that differs
+from the program's output is a fault. The program is `cargo run -q -p grognard --`, or the command in the variable
+GROGNARD.
 """
 
 import os
@@ -24,13 +24,13 @@ BLOCK = re.compile(r"(<!-- grognard(?: (\d+))?: (.+?) -->\n+```text\n)(.*?)(^```
 
 
 def printed(arguments):
-    """What the program prints."""
+    """The output of the program."""
     command = shlex.split(os.environ.get("GROGNARD", "cargo run -q -p grognard --"))
     return subprocess.run(command + shlex.split(arguments), cwd=ROOT, check=True, capture_output=True, encoding="utf-8").stdout
 
 
 def filled(text, run=printed):
-    """A document with every block filled in anew."""
+    """A document with every block filled in again."""
 
     def fill(block):
         head, count, arguments, _, end = block.groups()
@@ -42,7 +42,7 @@ def filled(text, run=printed):
 
 
 def check(root, names, run=printed):
-    """A fault for every block that is not what the program prints."""
+    """A fault for every block that differs from the program's output."""
     faults = []
     for name in names:
         text = read(root / name)

@@ -1,4 +1,4 @@
-"""What the checks share: the files of the project, and faults with their places."""
+"""Shared by the checks: the files of the project, and faults with their places."""
 
 import os
 import sys
@@ -6,12 +6,12 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 
-# Made by machines, or not ours.
+# Generated, or not ours.
 SKIPPED = {"target", "node_modules", "dist", "__pycache__"}
 
 
 class Fault:
-    """Something wrong at a place."""
+    """A fault at a place."""
 
     def __init__(self, file, line, what):
         self.file, self.line, self.what = file, line, what
@@ -35,7 +35,7 @@ def read(path):
 
 
 def within(root, path):
-    """A path as it is shown: from the root of the project, with slashes."""
+    """A path for messages: from the root of the project, with slashes."""
     return path.relative_to(root).as_posix()
 
 

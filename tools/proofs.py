@@ -1,13 +1,14 @@
-"""Switches off single places that ask for a rule and runs the quick tests: does anybody notice?
+"""Switches off single places that ask for a rule and runs the quick tests: does a test notice?
 
     python3 tools/proofs.py marie-louise aigles             150 places of each, drawn with seed 1
     python3 tools/proofs.py marie-louise --sample 40 --seed 7
     python3 tools/proofs.py marie-louise --all              every place; go on by the same command
 
-A place is `file:line:column RULE` (crates/game/src/places.rs). Only the tests that come by it are run, the quickest first,
-until one fails. What was tried is kept in target/proofs/<ruleset>.txt, one line a place, so that a run that is stopped goes
-on where it was: new tests try again what was missed, other code begins anew. Places that nobody can notice stand in
-tools/proofs.toml, with the reason. Places that no quick test comes by are named at the end.
+A place is `file:line:column RULE` (crates/game/src/places.rs). Only the tests that pass it are run, the quickest
+first, until one fails. Results are kept in target/proofs/<ruleset>.txt, one line a place, so that a run that is
+stopped continues where it was: new tests try missed places again, changed code starts from the beginning. Places
+that no test can notice are listed in tools/proofs.toml, with the reason. Places that no quick test passes are named
+at the end.
 """
 
 import argparse
@@ -24,11 +25,11 @@ from pathlib import Path
 
 from project import ROOT, files, read, within
 
-# Whole random battles notice nearly everything, and take too long to be run for each place; the programs that play them or
-# weigh whole charges die by die likewise.
+# Whole random battles notice nearly everything, and take too long for each place; so do the programs that play them or
+# compute whole charges die by die.
 SLOW = ("random", "battles")
 LONG = (*SLOW, "drift", "follow")
-# The share of places of which the switching off must be noticed.
+# The percentage of switched-off places that must be noticed.
 WANTED = 97
 # The first batch of tests takes this part of their time; each may take twice as long as the one before.
 FIRST = 1 / 32
@@ -50,7 +51,7 @@ def built(rulesets):
 
 
 def run(ruleset, program, *options, seconds=None, **variables):
-    """What the tests of a program print, or nothing if one fails; one that does not end is one that fails."""
+    """The output of a program's tests, or None if one fails; an endless one counts as failed."""
     where, env = RULES / ruleset, {**os.environ, **variables}
     try:
         done = subprocess.run([program, *options], cwd=where, env=env, capture_output=True, text=True, timeout=seconds)
@@ -60,13 +61,13 @@ def run(ruleset, program, *options, seconds=None, **variables):
 
 
 def seen(ruleset, programs, folder):
-    """Every place that the tests pass, with the tests that pass it; how long each test takes."""
+    """Every place that the tests pass, with the tests that pass it; and the time of each test."""
     places, times = defaultdict(set), {}
     for program in programs:
         passed, told = (folder / f"{Path(program).name}.{end}" for end in ("seen", "json"))
         if not told.exists() or told.stat().st_mtime < Path(program).stat().st_mtime:
             passed.write_text("", encoding="utf-8")
-            # Each test in a thread that bears its name; only the unstable harness tells how long each takes.
+            # Each test runs in a thread with its name; only the unstable harness gives the time of each.
             options = ["--test-threads=2", "-Zunstable-options", "--format=json", "--report-time"]
             options += [part for word in SLOW for part in ("--skip", word)]
             said = run(ruleset, program, *options, RUSTC_BOOTSTRAP="1", GROGNARD_PLACES_SEEN=str(passed))
@@ -77,7 +78,7 @@ def seen(ruleset, programs, folder):
         times |= took
         for line in passed.read_text(encoding="utf-8").splitlines():
             place, thread = line.split("\t")
-            # A thread of its own making may belong to any test of the program.
+            # Another thread may belong to any test of the program.
             places[place] |= {(program, thread)} if (program, thread) in took else set(took)
     return places, times
 
@@ -89,7 +90,7 @@ def timed(told):
 
 
 def batches(tests, times):
-    """The tests in batches, the quickest first, each batch with how long it takes."""
+    """The tests in batches, the quickest first, each batch with its time."""
     batch, most, took = [], FIRST * sum(times[test] for test in tests), 0.0
     for test in sorted(tests, key=lambda test: (times[test], test)):
         if batch and took + times[test] > most:
@@ -115,7 +116,7 @@ def noticed(ruleset, place, tests, times):
 
 
 def keys(places):
-    """A name for each place that stays when lines move: its file, its rule, and which one it is of these."""
+    """A name for each place that stays when lines move: its file, its rule, and its number among these."""
     named, count = {}, Counter()
     for place in sorted(places, key=lambda place: (Path(split(place)[0]).name, split(place))):
         file, _, _, rule = split(place)
@@ -133,12 +134,12 @@ def split(place):
 
 
 def sample(named, seed, size):
-    """So many places; a place more or less in the code changes no more than one of them."""
+    """A sample of the places; one place more or less in the code changes at most one of them."""
     return sorted(named, key=lambda place: hashlib.sha256(f"{seed} {named[place]}".encode()).digest())[:size]
 
 
 def stamp(*folders):
-    """What the files in these folders were when a place was tried."""
+    """A hash of the files in these folders when a place was tried."""
     digest = hashlib.sha256()
     for path in [path for folder in folders for path in files(folder, (".rs", ".toml"))]:
         digest.update(path.read_bytes())
@@ -146,7 +147,7 @@ def stamp(*folders):
 
 
 def never_passed(root, folder, places):
-    """The places written out in the code of a folder that no quick test comes by; they are told, and not in the sample."""
+    """The places in the code of a folder that no quick test passes; they are reported, and not in the sample."""
     known, found = {place.rsplit(" ", 1)[0] for place in places}, []
     for path in files(folder, (".rs",)):
         for number, line in enumerate(read(path).splitlines(), 1):
@@ -157,7 +158,7 @@ def never_passed(root, folder, places):
 
 
 def judged(ruleset, wanted, named, tried, reasons):
-    """What is printed of the places tried, and whether all is well."""
+    """The report of the places tried, and whether enough were noticed."""
     missed = [place for place in wanted if tried[place] != "noticed"]
     lines = [f"not noticed: {place}" for place in missed if named[place] not in reasons]
     lines += [f"noticed after all: {place}" for place in wanted if place not in missed and named[place] in reasons]
@@ -170,7 +171,7 @@ def judged(ruleset, wanted, named, tried, reasons):
 
 
 def proved(ruleset, programs, asked, reasons):
-    """Tries the places of a ruleset and tells how it went; whether all is well."""
+    """Tries the places of a ruleset and reports the result; returns whether enough were noticed."""
     folder = ROOT / "target" / "proofs"
     folder.mkdir(parents=True, exist_ok=True)
     kept = folder / f"{ruleset}.txt"

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Makes what is given away, in target/give: an archive for Linux x86-64 with the program, a page for players, licences and
-# completions, a Debian package, an archive for Windows x86-64, the site where GIVEN_SITE names its folder, and their sums.
+# Makes the release in target/give: an archive for Linux x86-64 with the program, a page for players, licences and
+# completions, a Debian package, an archive for Windows x86-64, the site where GIVEN_SITE names its folder, and checksums.
 # Needs the client (`make web`); called by `make release` and `make given`.
 #
-# The program is linked statically with musl where that target can be had, and then runs on any distribution. Otherwise
-# it needs the glibc of this machine, and the name of the archive says which. For Windows it is linked with MinGW, and
-# tried under Wine where that is installed.
+# The program is linked statically with musl where that target is available, and then runs on any distribution. Otherwise
+# it needs the glibc of this machine, whose version is in the name of the archive. For Windows it is linked with MinGW, and
+# tested under Wine where that is installed.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -37,7 +37,7 @@ else
     built=target/release/grognard
     kind=glibc
 fi
-# One that was built elsewhere, or without musl, says what it stands on.
+# A build from elsewhere, or without musl, names the system that it needs.
 if [ "$kind" != static ] && ldd "$built" 2>/dev/null | grep -q '=>'; then
     kind=glibc$(ldd --version | sed -n '1s/.* //p')
 fi
@@ -117,7 +117,7 @@ if [ -n "${GIVEN_SITE:-}" ]; then
     tar -C "$GIVEN_SITE" --sort=name --owner=0 --group=0 --numeric-owner --transform="s|^\.|grognard-$version-site|" \
         -czf "$OUT/grognard-$version-site.tar.gz" .
 fi
-# What is given away are files.
+# The release contains only files.
 rm -rf "$OUT/$name" "$OUT/${windows:-$name}"
 sums
 ls -l "$OUT" | awk 'NR > 1 { printf "  %-48s %8.1f MB\n", $9, $5 / 1e6 }'

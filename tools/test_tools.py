@@ -1,4 +1,4 @@
-"""The checks find what is wrong, at its line, and nothing else; documents are filled in where they ask for it."""
+"""The checks find each fault, at its line, and nothing else; documents are filled in where they ask for it."""
 
 import sys
 import tempfile
@@ -249,9 +249,21 @@ class Docs(Project):
             "pub struct Unit;",
             "/// The free fall.",
             "pub const fn free_fall() {}",
+            "/// His title.",
+            "pub rank: u8,",
+            "/// Upper end.",
+            "pub high: i64,",
+            "/// Pairs of equals.",
+            "pub drawn: u32,",
+            "/// Under `rules`.",
+            "pub own: u32,",
+            "/// UD needed.",
+            "pub far: u32,",
+            "/// *Retraite*.",
+            "pub retreats: bool,",
         )
 
-    def test_comments_that_only_repeat_the_name_are_found(self):
+    def test_comments_of_two_words_or_that_only_repeat_the_name_are_found(self):
         self.write("crates/a/tests/b.rs", "/// Its name.", "name: u8,")
         self.assertEqual(
             self.faults(check_docs.check),
@@ -259,6 +271,8 @@ class Docs(Project):
                 "crates/a/src/lib.rs:1: “Its name.” says no more than `name`",
                 "crates/a/src/lib.rs:3: “Its charges.” says no more than `charges`",
                 "crates/a/src/lib.rs:13: “The free fall.” says no more than `free_fall`",
+                "crates/a/src/lib.rs:15: “His title.” says no more than `rank`",
+                "crates/a/src/lib.rs:17: “Upper end.” says no more than `high`",
             ],
         )
 
@@ -287,7 +301,7 @@ class Blocks(unittest.TestCase):
 
 
 class Proofs(unittest.TestCase):
-    """Which tests are run for a place, which places are drawn, and what is told of them."""
+    """Which tests run for a place, which places are drawn, and the report."""
 
     # Two of one rule in one file, one of another rule.
     NAMED = {f"src/a.rs:9:1 {ML}1": f"a.rs {ML}1", f"src/a.rs:10:1 {ML}1": f"a.rs {ML}1 2", f"src/b.rs:2:1 {ML}2": f"b.rs {ML}2"}
@@ -358,7 +372,7 @@ class Proofs(unittest.TestCase):
 
 
 class Earlier(unittest.TestCase):
-    """Two states of the program side by side."""
+    """Two versions of the program side by side."""
 
     HEAD = "ruleset scenario leaders battles/s us/ans in mind/s us/ans hash"
 

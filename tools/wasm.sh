@@ -1,11 +1,11 @@
 #!/bin/sh
-# Builds the program for the browser: one WebAssembly module for each ruleset, in target/wasm/modules, and beside it what
-# rules say and the worked examples. The standard library is built from its sources, for size, where they can be had: from
-# rustup, or from Debian with its compiler; otherwise rustup's own for the target is taken. Says what is missing where none of
-# this is there.
+# Builds the program for the browser: one WebAssembly module for each ruleset, in target/wasm/modules, and beside it the
+# rule texts and the worked examples. The standard library is built from its sources, for size, where they are available:
+# from rustup, or from Debian with its compiler; otherwise rustup's own for the target is used. Reports what is missing if
+# there is none.
 #
 #   tools/wasm.sh            builds
-#   tools/wasm.sh --have     says whether it can be built, and by what
+#   tools/wasm.sh --have     reports whether it can be built, and by which compiler
 set -u
 cd "$(dirname "$0")/.." || exit 1
 
@@ -40,7 +40,7 @@ choose() {
 }
 
 by=$(choose) || exit 3
-# Some libraries are for this target alone.
+# Some libraries are only for this target.
 if ! "${CARGO:-cargo}" fetch -q --locked --target $TARGET; then
     echo "WebAssembly cannot be built here: its libraries cannot be had." >&2
     exit 3
@@ -61,15 +61,15 @@ if [ "${1:-}" = --have ]; then
     exit 0
 fi
 
-# Whether a panic may end a module without a word: nobody would see it, and the words are 2 % of a module. Older compilers do
-# not know it.
+# Whether a panic may end a module without a message: nobody would see it, and the messages are 2 % of a module. Older
+# compilers lack the option.
 silent() {
     [ -n "$BUILD_STD" ] && RUSTC_BOOTSTRAP=1 "${CARGO:-cargo}" -Z help | grep -q panic-immediate-abort &&
         RUSTC_BOOTSTRAP=1 $rustc -Z unstable-options -C panic=immediate-abort --print cfg >/dev/null 2>&1
 }
 
-# Whether a module is there and nothing that it is made of is newer. Cargo knows as well, but the texts that go into a module
-# differ from one to the next, and so it would build all of them again each time.
+# Whether a module exists and is newer than its sources. Cargo checks this as well, but the texts in a module differ from
+# one to the next, and so it would build all of them again each time.
 fresh() {
     [ -f "$1.xz" ] && [ -z "$(find Cargo.toml Cargo.lock rust-toolchain.toml tools/wasm.sh crates data -newer "$1" -type f \
         ! -path '*/tests/*' ! -path 'data/texts/*/client*' | head -1)" ]
@@ -80,7 +80,7 @@ for ruleset in $RULESETS; do
     module=$OUT/modules/$ruleset.wasm
     fresh "$module" && continue
     started=$(date +%s)
-    # The texts of the others are left out; what rules say and the worked examples lie beside it: no battle needs them.
+    # The texts of the others are left out; the rule texts and the worked examples are beside it: no battle needs them.
     export GROGNARD_RULESET="$ruleset"
     set -- build -q --profile site --target $TARGET --target-dir $OUT -p grognard-browser --lib \
         --no-default-features --features "shipped/$ruleset"
@@ -94,9 +94,9 @@ for ruleset in $RULESETS; do
         "${CARGO:-cargo}" "$@" || exit 1
     fi
     cp $OUT/$TARGET/site/grognard_browser.wasm "$module"
-    # What was changed meanwhile is newer than it.
+    # Changes made meanwhile are newer than the module.
     touch -d "@$started" "$module"
-    # Everybody who opens the page loads it: packed better than web hosts pack. The page unpacks it.
+    # Every visitor of the page loads it: compressed better than web hosts compress. The page decompresses it.
     python3 - "$module" <<'END' || exit 1
 import json, lzma, pathlib, sys
 module = pathlib.Path(sys.argv[1])
@@ -116,7 +116,7 @@ for plain in [beside, module]:
 END
     echo "$ruleset: $(($(date +%s) - started)) s"
 done
-# Written last, and only if it changes: the client is built anew when it does.
+# Written last, and only if it changes: a change rebuilds the client.
 for ruleset in $RULESETS; do
     echo "$ruleset $(cat "$OUT/modules/$ruleset.wasm" "$OUT/modules/$ruleset.json" | sha256sum | cut -c1-16)"
 done >$OUT/modules/list.new

@@ -1,5 +1,5 @@
-//! Gathers the worked examples that are embedded: all, or none (`GROGNARD_RULESET`, for a module of the site: they lie beside
-//! it and are brought to it when somebody asks, `assist::lay_out`).
+//! Collects the worked examples to embed: all, or none (`GROGNARD_RULESET`, for a module of the site: the page fetches
+//! them when they are needed, `assist::lay_out`).
 
 use std::error::Error;
 use std::path::PathBuf;

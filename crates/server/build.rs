@@ -1,6 +1,6 @@
-//! Embeds the built client (`web/dist`), each file plain and packed. A program to be used (`cargo install` from a clone)
-//! builds it first where Node.js is there. Without a built client there is a page that says how to build it, so that the crate
-//! always builds.
+//! Embeds the built client (`web/dist`), each file plain and compressed. A build for use (`cargo install` from a clone)
+//! builds the client first where Node.js is available. Without a built client there is a page that says how to build
+//! it, so that the crate always builds.
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -48,10 +48,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Builds the client by npm; whether that was possible.
+/// Builds the client with npm; returns whether that was possible.
 fn build_client(web: &Path) -> bool {
     let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
-    // What is printed here Cargo would take for its own.
+    // Cargo would read any output here as instructions.
     let run = |arguments: &[&str]| {
         let mut npm = Command::new(npm);
         npm.args(arguments).current_dir(web).stdin(Stdio::null()).stdout(Stdio::null());
@@ -78,13 +78,13 @@ fn entry(table: &mut String, name: &str, file: &Path, kept: &Path, n: usize) -> 
     let bytes = fs::read(file)?;
     let mut gz = GzEncoder::new(Vec::new(), Compression::best());
     gz.write_all(&bytes)?;
-    // Both are taken from copies: the client may be built anew while this crate is compiled.
+    // Both are read from copies: the client may be rebuilt while this crate is compiled.
     let (plain, packed) = (kept.join(format!("{n}.bin")), kept.join(format!("{n}.gz")));
     fs::write(&plain, &bytes)?;
     let gz = gz.finish()?;
-    // What is packed already is kept once.
+    // A file that is already compressed is stored once.
     fs::write(&packed, if gz.len() < bytes.len() { gz.as_slice() } else { &[] })?;
-    // A sum of the bytes (FNV-1a), to tell versions of a file apart.
+    // A checksum of the bytes (FNV-1a), to distinguish versions of a file.
     let sum = bytes
         .iter()
         .fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3));

@@ -1,14 +1,14 @@
-//! Gathers the texts that are embedded: all, or those of one ruleset (`GROGNARD_RULESET`, for a module of the site, which
-//! everybody who opens the page has to load).
+//! Collects the texts to embed: all, or those of one ruleset (`GROGNARD_RULESET`, for a module of the site, which every
+//! visitor of the page has to load).
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 const ONLY: &str = "GROGNARD_RULESET";
-/// The client reads its words itself: those of the program, and those that a ruleset says in its own way.
+/// The client reads these texts itself: those of the program, and those that a ruleset overrides.
 const CLIENT: [&str; 2] = ["client.ftl", "client"];
-/// What only the command line says.
+/// Texts of the command line only.
 const COMMAND_LINE: [&str; 2] = ["help.ftl", "trials.ftl"];
 
 fn main() -> Result<(), Box<dyn Error>> {

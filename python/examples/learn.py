@@ -2,7 +2,8 @@
 
     python python/examples/learn.py [--batches 150] [--test 200]
 
-The seeds of training and of the test are apart. What it learns is written beside it (`learned.npz`) with how it was made.
+The seeds of training and of the test are separate. The learned weights are written beside it (`learned.npz`) with
+how they were made.
 """
 
 import argparse

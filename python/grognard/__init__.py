@@ -7,7 +7,7 @@
 >>> battle.fight("captain", "recruit")["winner"] in ("blue", "red", None)
 True
 
-Everything that is wrong raises an exception with its place and its reason (`grognard.errors`) and changes nothing. The
+Every error raises an exception with its place and its reason (`grognard.errors`) and changes nothing. The
 interpreter lock is released while rules run, so that threads fight battles side by side.
 """
 
@@ -33,8 +33,8 @@ USUAL = "marie-louise"
 SIDES = ("blue", "red")
 
 Options = Optional[Mapping[str, Union[int, bool]]]
-#: A general: the name of one of the computer's (`captain`, `marshal:40:bold`), or a function of a seat and a question that
-#: returns the replies.
+#: A general: the name of one of the computer's (`captain`, `marshal:40:bold`), or a function of a seat and a question
+#: that returns the replies.
 GeneralLike = Union[str, Callable[["Seat", "Ask"], Sequence[Any]]]
 
 
@@ -76,7 +76,7 @@ def _options(options: Options) -> Optional[Dict[str, int]]:
 
 
 def _written(name: str, value: Any) -> str:
-    """A value as JSON; what JSON cannot say is told as such."""
+    """A value as JSON; a value that JSON cannot express is reported."""
     try:
         text = _json.dumps(value, allow_nan=False)
         text.encode("utf-8")
@@ -99,7 +99,7 @@ class Ruleset:
 
     @property
     def tables(self) -> Optional[str]:
-        """Its tables as its file says them: what a club begins its own from."""
+        """The text of its tables file: a club starts its own from it."""
         return _native.tables(self.id)
 
 
@@ -117,7 +117,7 @@ class Rule:
 
 @_dataclass(frozen=True)
 class Chance:
-    """How likely something is: exactly, or nearly with a bound (rounds that may go on without end)."""
+    """A chance: exact, or near with a bound (rounds that may go on without end)."""
 
     exact: Optional[Fraction]
     probability: float
@@ -137,7 +137,7 @@ class Row:
 
 @_dataclass(frozen=True)
 class Resolution:
-    """A test resolved: its lines, the total, the dice as they fell, what came of it and what might have come of it."""
+    """A test resolved: its lines, the total, the dice, the outcome and the possible outcomes."""
 
     test: str
     breakdown: List[Dict[str, Any]]
@@ -158,7 +158,9 @@ def _chance(row: Mapping[str, Any]) -> Chance:
 
 
 def _fraction(text: Any) -> Fraction:
-    """A fraction as it is written; `Fraction` reads text by a pattern, which takes longer than all the rest of a test."""
+    """A fraction from its text; `Fraction` parses text with a pattern, which takes longer than all the rest of a
+    test.
+    """
     parts = str(text).split("/")
     return Fraction(int(parts[0]), int(parts[1])) if len(parts) == 2 else Fraction(int(parts[0]))
 
@@ -168,7 +170,7 @@ def _rows(rows: Sequence[Mapping[str, Any]]) -> List[Row]:
 
 
 def rulesets() -> List[Ruleset]:
-    """The rulesets that ship, the usual one first."""
+    """The embedded rulesets, the usual one first."""
     return [Ruleset(**known) for known in _json.loads(_native.rulesets())]
 
 
@@ -182,7 +184,7 @@ def rules(ruleset: str = USUAL) -> List[Rule]:
 
 
 def tests(ruleset: str = USUAL) -> List[Dict[str, Any]]:
-    """The tests that a ruleset resolves by themselves: name, title, rules."""
+    """The tests that a ruleset resolves on their own: name, title, rules."""
     return list(_json.loads(_native.tests(_words("ruleset", ruleset))))
 
 
@@ -209,8 +211,8 @@ def resolve(
 ) -> Resolution:
     """Resolves a situation.
 
-    `dice` are the faces in the order in which they fall, and all must be used; without them they are thrown from `seed`.
-    The distribution does not depend on them: it is what might have come of it, exactly.
+    `dice` are the faces in the order of the throws, and all must be used; without them they are thrown from `seed`.
+    The distribution does not depend on them: it holds the exact odds before the dice.
     """
     faces = None if dice is None else [_whole("dice", face, 0, 255) for face in dice]
     text = _native.resolve(
@@ -243,24 +245,24 @@ def _file(name: str, value: Any) -> str:
 
 
 def scenarios() -> List[str]:
-    """The ids of the scenarios that ship."""
+    """The ids of the embedded scenarios."""
     return _native.scenarios()
 
 
 def scenario(name: Any, ruleset: Optional[str] = None) -> Dict[str, Any]:
-    """A scenario by its id, a path (`pathlib.Path`) or its text: who fights where, for how long. All faults at once raise;
-    with a ruleset it must also be one that this ruleset sets up."""
+    """A scenario by its id, a path (`pathlib.Path`) or its text: sides, place, length. All faults are raised at
+    once; with a ruleset it must also be one that this ruleset can set up."""
     judge = None if ruleset is None else _words("ruleset", ruleset)
     return dict(_json.loads(_native.scenario(_file("scenario", name), judge)))
 
 
 def scenario_text(name: str) -> str:
-    """The file of a scenario that ships: what one's own is begun from."""
+    """The file of an embedded scenario, as a start for one's own."""
     return _native.scenario_text(_words("scenario", name))
 
 
 def armies() -> List[str]:
-    """The ids of the army lists that ship."""
+    """The ids of the embedded army lists."""
     return _native.armies_known()
 
 
@@ -282,7 +284,7 @@ class General:
 
     @property
     def name(self) -> str:
-        """His name and settings."""
+        """The general's name and settings."""
         return self._inner.name
 
     def __call__(self, seat: Seat, ask: Ask) -> Sequence[Any]:
@@ -297,7 +299,7 @@ class General:
 
 @_dataclass(frozen=True)
 class Ask:
-    """An open question: its number, whom it asks, what kind it is, its fields with their shapes and defaults."""
+    """An open question: its number, its side, its kind, its fields with their shapes and defaults."""
 
     id: int
     side: str
@@ -314,30 +316,30 @@ class Ask:
 
 @_dataclass(frozen=True)
 class Seat:
-    """What a general in Python is given: a battle through the eyes of his side."""
+    """The argument of a general in Python: a battle as its side sees it."""
 
     battle: Battle
     side: str
 
     @property
     def view(self) -> Dict[str, Any]:
-        """What the side sees."""
+        """The table as the side sees it."""
         return self.battle.view(self.side)
 
     def events(self, since: int = 0) -> List[Dict[str, Any]]:
-        """What the side knows to have happened."""
+        """The events that the side knows."""
         return self.battle.events(self.side, since)
 
     def appraise(self) -> Dict[str, Any]:
-        """What units, states and places are worth, as far as the side knows."""
+        """The worth of units, states and places, as far as the side knows."""
         return self.battle.appraise(self.side)
 
     def suggest(self, ask: Ask, luck: int = 0) -> List[Any]:
-        """An answer that would be accepted; another one for another luck."""
+        """An answer that would be accepted; another luck gives another one."""
         return self.battle.suggest(ask, luck)
 
     def preview(self, ask: Ask, replies: Sequence[Any]) -> Dict[str, Any]:
-        """What an answer would do."""
+        """The effect of an answer."""
         return self.battle.preview(ask, replies)
 
     def odds(self, ask: Ask, replies: Sequence[Any]) -> List[Dict[str, Any]]:
@@ -361,7 +363,7 @@ class Battle:
         tables: Optional[str] = None,
         names: Tuple[str, str] = ("", ""),
     ) -> None:
-        """`scenario` is an id, a path or a text; `names` stand in the log as those of the generals."""
+        """`scenario` is an id, a path or a text; `names` are the generals' names in the log."""
         blue, red = names
         self._seed = _whole("seed", seed)
         self._inner = _native.Battle(
@@ -381,7 +383,7 @@ class Battle:
 
     @classmethod
     def replay(cls, log: Any) -> Battle:
-        """A battle from its log (text or path); every line is verified, and it stands where the log ends."""
+        """A battle from its log (text or path); every line is verified, and the battle is at the end of the log."""
         return cls._of(_native.Battle.reopen(_file("log", log)), 0)
 
     @property
@@ -395,14 +397,14 @@ class Battle:
         return self._inner.scenario
 
     def waiting(self, side: str) -> List[Ask]:
-        """The questions that a side has still to answer."""
+        """The open questions of a side."""
         found = _json.loads(self._inner.waiting(_side(side)))
         return [
             Ask(ask["id"], ask["slot"]["side"], ask["slot"]["kind"], ask["fields"], ask.get("rules", []), ask) for ask in found
         ]
 
     def seat(self, side: str) -> Seat:
-        """The battle through the eyes of a side."""
+        """The battle as a side sees it."""
         self._inner.waiting(_side(side))
         return Seat(self, side)
 
@@ -412,7 +414,7 @@ class Battle:
         return _side(ask.side), _whole("ask", ask.id)
 
     def suggest(self, ask: Ask, luck: int = 0) -> List[Any]:
-        """An answer that would be accepted; another one for another luck."""
+        """An answer that would be accepted; another luck gives another one."""
         side, number = self._asked(ask)
         found = self._inner.suggest(side, number, _whole("luck", luck))
         if found is None:
@@ -420,7 +422,7 @@ class Battle:
         return list(_json.loads(found))
 
     def preview(self, ask: Ask, replies: Sequence[Any]) -> Dict[str, Any]:
-        """What an answer would do: costs, where units would stand, what comes of it for certain."""
+        """The effect of an answer: costs, positions of units, certain effects."""
         side, number = self._asked(ask)
         return dict(_json.loads(self._inner.preview(side, number, _written("replies", replies))))
 
@@ -430,28 +432,28 @@ class Battle:
         return list(_json.loads(self._inner.odds(side, number, _written("replies", replies))))
 
     def answer(self, ask: Ask, replies: Sequence[Any]) -> None:
-        """Answers. What the rules do not allow raises `Refused`, and the battle stays as it was."""
+        """Answers a question. An illegal answer raises `Refused`, and the battle stays as it was."""
         side, number = self._asked(ask)
         self._inner.answer(side, number, _written("replies", replies))
 
     def resign(self, side: str) -> None:
-        """Gives up."""
+        """A side resigns."""
         self._inner.resign(_side(side))
 
     def undo(self, side: str) -> None:
-        """Takes the last answer back, as far as nothing has come of it."""
+        """Takes the last answer back, if nothing has followed from it."""
         self._inner.undo(_side(side))
 
     def events(self, side: Optional[str] = None, since: int = 0) -> List[Dict[str, Any]]:
-        """What a side knows to have happened; nobody: everything."""
+        """The events that a side knows; None: all."""
         return list(_json.loads(self._inner.events(_side(side, True), _whole("since", since, most=2**63 - 1))))
 
     def view(self, side: Optional[str] = None) -> Dict[str, Any]:
-        """What a side sees: units with their places, marks and figures; nobody: all of it."""
+        """The table as a side sees it: units with their places, marks and figures; None: everything."""
         return dict(_json.loads(self._inner.view(_side(side, True))))
 
     def appraise(self, side: str) -> Dict[str, Any]:
-        """What units, states and places are worth, as far as a side knows."""
+        """The worth of units, states and places, as far as a side knows."""
         return dict(_json.loads(self._inner.appraise(_side(side))))
 
     @property
@@ -461,7 +463,7 @@ class Battle:
 
     @property
     def outcome(self) -> Optional[Dict[str, Any]]:
-        """How it ended: winner (nobody: a draw), how, facts; nothing while it goes on."""
+        """The outcome: winner (None: a draw), how, facts; None while the battle goes on."""
         found = self._inner.outcome()
         return None if found is None else dict(_json.loads(found))
 
@@ -471,11 +473,11 @@ class Battle:
         return self._inner.outcome() is not None
 
     def log(self, side: Optional[str] = None) -> str:
-        """The log as a side may have it; nobody: whole."""
+        """The log as a side may have it; None: whole."""
         return self._inner.log(_side(side, True))
 
     def svg(self, side: Optional[str] = None, *, width: int = 900, lang: str = "en") -> str:
-        """A picture of what a side sees."""
+        """A picture of the table as a side sees it."""
         return self._inner.svg(_side(side, True), _whole("width", width, most=2**32 - 1), _words("lang", lang))
 
     def _repr_svg_(self) -> str:
@@ -495,11 +497,11 @@ class Battle:
         return self._of(self._inner.fork(), self._seed)
 
     def imagine(self, side: str, luck: int = 0) -> Battle:
-        """A copy for a player to search in: it cannot hold what his side cannot know."""
+        """A copy for a player to search in: it holds nothing that the side cannot know."""
         return self._of(self._inner.imagine(_side(side), _whole("luck", luck)), self._seed)
 
     def again(self, seed: int) -> Battle:
-        """The same battle from its beginning, with other dice: nothing is read again."""
+        """The same battle from its beginning, with other dice: nothing is parsed again."""
         return self._of(self._inner.again(_whole("seed", seed)), seed)
 
     def fight(self, blue: GeneralLike = "captain", red: GeneralLike = "captain", *, most: Optional[int] = None) -> Dict[str, Any]:
@@ -534,8 +536,8 @@ class Battle:
 
 
 def verify(log: Any) -> Dict[str, Any]:
-    """Gives the same answers and dice to the rules again and compares every line of a log (text or path). What differs raises;
-    otherwise: how many lines, whether they are linked, bound and closed, and the state they lead to."""
+    """Replays the answers and dice of a log (text or path) under the rules and compares every line. A difference
+    raises; otherwise: the number of lines, whether they are linked, bound and closed, and the final state."""
     return dict(_json.loads(_native.verify(_file("log", log))))
 
 

@@ -28,19 +28,19 @@ class RandomAgent:
 
 
 class CaptainAgent:
-    """One of the computer's generals at the environment's table. He answers in his own words, not by numbers."""
+    """One of the computer's generals in the environment. It answers directly, not by action numbers."""
 
     def __init__(self, name: str = "captain", seed: int = 0) -> None:
         self._general = General(name, luck=seed)
 
     def answers(self, env: BattleEnv, side: str) -> None:
-        """Answers the open question of his side himself."""
+        """Answers the open question of the general's side."""
         self._general._inner.act(env.battle._inner, side)
 
 
 class Learner:
-    """A policy that weighs answers by what they mean: a softmax over a linear score, with weights of its own for the first,
-    the middle and the last third of a battle. Learned by policy gradient (REINFORCE with a running baseline)."""
+    """A policy that weighs answers by their meaning: a softmax over a linear score, with separate weights for the
+    first, the middle and the last third of a battle. Learned by policy gradient (REINFORCE with a running baseline)."""
 
     def __init__(self, seed: int = 0, rate: float = 0.15) -> None:
         self.weights = np.zeros((3, ACTION))
@@ -62,19 +62,19 @@ class Learner:
         return open_, meaning, odds / odds.sum()
 
     def act(self, env: BattleEnv, side: str, seen: Dict[str, np.ndarray]) -> int:
-        """The number of an answer, as likely as the policy has it."""
+        """The number of an answer, drawn by the policy's probabilities."""
         open_, _, odds = self._odds(seen)
         return int(self._chance.choice(open_, p=odds))
 
     def slope(self, seen: Dict[str, np.ndarray], action: int) -> np.ndarray:
-        """How the logarithm of the chance of an answer changes with the weights."""
+        """The gradient of the logarithm of an answer's probability."""
         open_, meaning, odds = self._odds(seen)
         slope = np.zeros_like(self.weights)
         slope[self._third(seen)] = seen["actions"][action] - odds @ meaning
         return slope
 
     def learn(self, slopes: List[np.ndarray], returns: List[float]) -> None:
-        """One step along the gradient of a batch of answers, each with what came after it (Adam)."""
+        """One step along the gradient of a batch of answers, each with its return (Adam)."""
         scored = np.asarray(returns)
         scored = (scored - scored.mean()) / (scored.std() + 1e-8)
         gradient = np.einsum("n,nij->ij", scored, np.asarray(slopes)) / len(slopes)
@@ -88,7 +88,9 @@ class Learner:
 
 @dataclass
 class Fought:
-    """A battle that is over: who won, the points of blue over red, and of a learner each answer's slope and what came after."""
+    """A finished battle: the winner, the points of blue over red, and for a learner the gradient and return of each
+    answer.
+    """
 
     winner: Optional[str]
     points: float
@@ -96,13 +98,13 @@ class Fought:
     returns: List[float]
 
 
-#: How much of what comes one answer later counts.
+#: Discount per answer.
 PATIENCE = 0.9
 
 
 def play(env: BattleEnv, blue: Any, red: Any, seed: int, learner: Optional[str] = None) -> Fought:
-    """Fights a battle; for a learner on that side its answers are noted with what came after them: how the lead of its side
-    changed (points, strength and what is left until an army breaks), sooner counting more than later."""
+    """Fights a battle; for a learner on that side its answers are recorded with their returns: the change of the
+    side's lead (points, strength and the margin until an army breaks), discounted over time."""
     env.reset(seed=seed)
     agents = {"blue": blue, "red": red}
     slopes: List[np.ndarray] = []

@@ -5,9 +5,9 @@
 ...                pairs=[("captain", "recruit")], battles=10_000, out="maida")
 
 A sweep is the grid of scenarios, rulesets, pairs of generals and values of ``vary``; each of its cases is a run of
-``grognard simulate``, with the same seeds and the same rows. Every case is cut into chunks of battles; a chunk is a task of
-Ray. What a task brings back is written at once, so that neither the driver nor the workers hold more than the chunks under
-way, and a chunk that is on the disk is never fought again: the same call goes on where the last one stopped.
+``grognard simulate``, with the same seeds and the same rows. Every case is split into chunks of battles; a chunk is
+a task of Ray. The result of a task is written at once, so that neither the driver nor the workers hold more than the
+chunks under way, and a chunk on the disk is never fought again: the same call continues where the last one stopped.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ class Case:
     options: Optional[Dict[str, int]]
 
     def identity(self, battles: int, seed: int, mirror: bool) -> Dict[str, Any]:
-        """What tells this run from another one, as `run.json` of `grognard simulate` has it."""
+        """The identity of the run, as in `run.json` of `grognard simulate`."""
         told = _native.identity(self.file, self.ruleset, (self.blue, self.red), (battles, seed, mirror, None), self.options, None)
         return dict(json.loads(told))
 
     @property
     def partition(self) -> str:
-        """Its folder below a table: readers take the names in it as columns."""
+        """Its folder below a table: readers use the names in it as columns."""
         pairs = [("value", self.value)] if self.value else []
         pairs = [("led", f"{self.blue}-{self.red}"), *pairs]
         return "/".join(f"{name}={_plain(text)}" for name, text in [("case", f"{self.scenario}-{self.ruleset}"), *pairs])
@@ -55,7 +55,7 @@ class Case:
 
 @dataclass(frozen=True)
 class Swept:
-    """A sweep that has ended: where it is, how many battles were fought now and were there before, how long it took."""
+    """A finished sweep: its folder, the number of battles fought now and before, its duration."""
 
     out: Path
     fought: int
@@ -69,7 +69,7 @@ class Swept:
 
 def _plain(text: str) -> str:
     kept = "".join(c if c.isalnum() or c in "-_." else "_" for c in text)
-    # Two values that look alike without their signs are told apart.
+    # Two values that are equal without punctuation get different names.
     return kept if kept == text else f"{kept}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
 
 
@@ -124,7 +124,7 @@ def _fight(case: Case, run: Tuple[int, int, bool], shard: Tuple[int, int], threa
 
 
 def _written(out: Path, case: Case, number: int, files: Dict[str, bytes]) -> None:
-    """Writes the files of a chunk, each whole; the battles last: their file says that the chunk is there."""
+    """Writes the files of a chunk, each whole; the battles last: their file shows that the chunk is complete."""
     for name in ("events", "units", "battles"):
         path = _chunk(out, name, case, number)
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -138,7 +138,7 @@ def _chunk(out: Path, table: str, case: Case, number: int) -> Path:
 
 
 def _opened(out: Path, told: Dict[str, Any]) -> None:
-    """The folder of this very sweep, or an empty one."""
+    """The folder of this sweep, or an empty one."""
     out.mkdir(parents=True, exist_ok=True)
     file = out / "sweep.json"
     text = json.dumps(told, indent=1, sort_keys=True)
@@ -178,13 +178,13 @@ def sweep(
     retries: int = 5,
     progress: Optional[Callable[[int, int], None]] = None,
 ) -> Swept:
-    """Fights the grid of scenarios, rulesets, pairs of generals and values of `vary`, `battles` seeds each, over the cluster
-    that `ray.init` has joined (or a local one), and writes the rows below `out`: `battles/`, `units/` and `events/`, with one
-    folder for each case. The same call goes on where it stopped.
+    """Fights the grid of scenarios, rulesets, pairs of generals and values of `vary`, `battles` seeds each, over the
+    cluster that `ray.init` has joined (or a local one), and writes the rows below `out`: `battles/`, `units/` and
+    `events/`, with one folder for each case. The same call continues where it stopped.
 
-    `chunk` battles are one task, which takes `cpus` cores; `ahead` tasks for each core of the cluster are under way at once, and
-    no more rows than theirs are held. A worker that is lost costs its chunk, which is fought again elsewhere, `retries` times
-    before the sweep gives up. `progress` is called with the battles done and those of the whole sweep.
+    `chunk` battles are one task, which takes `cpus` cores; `ahead` tasks for each core of the cluster are under way
+    at once, and only their rows are in memory. If a worker is lost, its chunk is fought again elsewhere, `retries`
+    times before the sweep gives up. `progress` is called with the battles done and those of the whole sweep.
     """
     import ray
 
@@ -195,14 +195,14 @@ def sweep(
     runs = [case.identity(battles, seed, mirror) for case in grid]
     _opened(folder, {"battles": battles, "chunk": chunk, "runs": runs, "values": [case.value for case in grid]})
     shards = -(-battles // chunk)
-    # As `grognard simulate --shard` cuts them.
+    # Split as by `grognard simulate --shard`.
     size = [(battles * number // shards - battles * (number - 1) // shards) * (2 if mirror else 1) for number in range(1, shards + 1)]
     wanted = [(case, number) for case in grid for number in range(1, shards + 1)]
     left = [task for task in wanted if not _chunk(folder, "battles", *task).exists()]
     total, resumed = len(grid) * sum(size), sum(size[number - 1] for _, number in wanted) - sum(size[number - 1] for _, number in left)
     if not ray.is_initialized():
         ray.init(log_to_driver=False)
-    # A chunk changes nothing but what it brings back: it may be fought again whenever a worker is lost.
+    # A chunk changes nothing but its result: it may be fought again whenever a worker is lost.
     remote = ray.remote(num_cpus=cpus, max_retries=retries)(_fight)
     stored = {id(case): ray.put(case) for case in grid}
     began, done = time.monotonic(), resumed

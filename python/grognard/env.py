@@ -1,24 +1,20 @@
-"""Battles as environments of PettingZoo, for whoever writes agents.
+"""Battles as environments of PettingZoo, for writing agents.
 
 >>> from grognard.env import aec_env
 >>> env = aec_env("premier-feu", ruleset="marie-louise")                  # doctest: +SKIP
 
-Agents are ``blue`` and ``red``. What an agent is given is what its side sees, nothing else:
+Agents are ``blue`` and ``red``. An agent receives only what its side sees:
 
-``observation``
-    the battle as a whole, the kind of question asked, then every unit in view, its own first (`float32`, one row of
-    numbers);
-``actions``
-    for every answer what it means: how it is given, what a general reads in it, its odds, where units would go;
-``action_mask``
-    which answers are open.
+``observation`` the battle as a whole, the kind of question, then every unit in view, its own first (`float32`, one
+row of numbers); ``actions`` the meaning of every answer: how it is given, its value for a general, its odds, the
+positions of units; ``action_mask`` which answers are open.
 
-An action is the number of an answer: 0 is the default of every field ("go on"), then the answers that the rules suggest,
-then marches that all who are asked make alike (ahead by so much, facing the enemy, back, another formation), then single
-choices of single fields with the defaults of the others. Every answer that is open is accepted.
+An action is the number of an answer: 0 is the default of every field ("go on"), then the answers that the rules
+suggest, then marches that all units asked make alike (ahead by a distance, facing the enemy, back, another
+formation), then single choices of single fields with the defaults of the others. Every open answer is accepted.
 
-The reward is the change of victory points: what the own side has gained on the other since the last step. The two always
-add up to nothing, and over a battle they add up to the difference of points at its end.
+The reward is the change of victory points: the gain of the own side on the other since the last step. The two always
+add up to zero, and over a battle they add up to the difference of points at its end.
 
 Seeds: ``reset(seed=...)`` makes the same battle as ``grognard fight --seed``.
 """
@@ -40,7 +36,7 @@ WHOLE, UNIT, ACTIONS, ACTION = _native.Offers.SHAPE
 
 
 class _Table:
-    """A battle with what both environments need of it."""
+    """A battle with the data that both environments need."""
 
     def __init__(self, scenario: Any, ruleset: str, options: Any, tables: Optional[str]) -> None:
         self.template = Battle(scenario, ruleset, seed=0, options=options, tables=tables)
@@ -59,7 +55,7 @@ class _Table:
         self.offers = {side: self.inner.offers(side) for side in SIDES}
 
     def gained(self) -> float:
-        """What blue has gained on red since this was last asked."""
+        """The gain of blue on red since the last call."""
         blue, red = self.inner.points()
         before, self.lead = self.lead, blue - red
         return float(self.lead - before)
@@ -67,7 +63,7 @@ class _Table:
     def mask(self, side: str) -> np.ndarray:
         offers = self.offers[side]
         if offers is None:
-            # Nothing is asked: the one thing to do is to wait.
+            # No question is open: the only action is to wait.
             mask = np.zeros(ACTIONS, dtype=np.int8)
             mask[0] = 1
             return mask
@@ -114,7 +110,7 @@ def _seeded(np_random: Any, seed: Optional[int]) -> Tuple[Any, int]:
 
 
 class BattleEnv(AECEnv):  # type: ignore[misc]
-    """One side after the other: whoever has an open question is asked, blue before red."""
+    """One side after the other: a side with an open question is asked, blue before red."""
 
     def __init__(
         self,
@@ -142,7 +138,7 @@ class BattleEnv(AECEnv):  # type: ignore[misc]
 
     @property
     def battle(self) -> Battle:
-        """The battle under way."""
+        """The present battle."""
         return self._table.battle
 
     def reset(self, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None) -> None:
@@ -188,7 +184,7 @@ class BattleEnv(AECEnv):  # type: ignore[misc]
 
 
 class ParallelBattleEnv(ParallelEnv):  # type: ignore[misc]
-    """Both sides at once: who is asked nothing has one action, 0."""
+    """Both sides at once: a side without a question has one action, 0."""
 
     def __init__(
         self,
@@ -200,7 +196,9 @@ class ParallelBattleEnv(ParallelEnv):  # type: ignore[misc]
         render_mode: Optional[str] = None,
         closed: str = "raise",
     ) -> None:
-        """An action that is not open raises; with `closed="first"` the first open one is taken in its place, and `infos` says so."""
+        """An action that is not open raises; with `closed="first"` the first open one is taken instead, and `infos`
+        says so.
+        """
         if closed not in ("raise", "first"):
             raise BadInput([("closed", '"raise" or "first"')])
         self._closed = closed
@@ -221,7 +219,7 @@ class ParallelBattleEnv(ParallelEnv):  # type: ignore[misc]
 
     @property
     def battle(self) -> Battle:
-        """The battle under way."""
+        """The present battle."""
         return self._table.battle
 
     def reset(self, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None) -> Tuple[Dict[str, Any], Dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""What Grognard raises: every fault with its place and its reason. Whatever raises has changed nothing."""
+"""The exceptions of Grognard: every fault with its place and its reason. A call that raises has changed nothing."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ __all__ = ["GrognardError", "BadInput", "Refused"]
 
 
 class GrognardError(Exception):
-    """Something that cannot be done. ``faults`` holds place and reason of each fault."""
+    """An operation that is not possible. ``faults`` holds place and reason of each fault."""
 
     def __init__(self, faults: Sequence[Tuple[str, str]]) -> None:
         self.faults: List[Tuple[str, str]] = [(str(place), str(reason)) for place, reason in faults]
@@ -19,17 +19,17 @@ class GrognardError(Exception):
 
     @property
     def place(self) -> str:
-        """Where the first fault is."""
+        """The place of the first fault."""
         return self.faults[0][0] if self.faults else ""
 
     @property
     def reason(self) -> str:
-        """What the first fault is."""
+        """The reason of the first fault."""
         return self.faults[0][1] if self.faults else ""
 
 
 class BadInput(GrognardError, ValueError):
-    """Something handed in is not right: an id that nobody has, a file with faults, a question that is not open."""
+    """An invalid argument: an unknown id, a file with faults, a question that is not open."""
 
 
 class Refused(GrognardError):

@@ -1,5 +1,5 @@
-//! A battle as numbers, for whoever learns: what a side sees, and the answers that it may give, each with what it means.
-//! The lengths are fixed, so that arrays of one scenario always have one shape. Nothing here is the other side's secret:
+//! A battle as numbers, for learning: a side's view, and the answers that it may give, each with its meaning. The
+//! lengths are fixed, so that arrays of one scenario always have one shape. Nothing here is the other side's secret:
 //! all of it is made of the side's own appraisal, offers and previews.
 
 use crate::trouble::Trouble;
@@ -11,19 +11,19 @@ use table::{Manoeuvre, March, Point};
 
 /// Numbers of the battle as a whole.
 const WHOLE: usize = 8 + KINDS;
-/// Kinds of questions told apart, by a hash of their name.
+/// Kinds of questions distinguished, by a hash of their name.
 const KINDS: usize = 16;
 /// Numbers of a unit.
 const UNIT: usize = 24;
 /// Answers that the rules suggest.
 const SUGGESTED: usize = 8;
-/// Fields of a question whose choices are answers by themselves.
+/// Fields of a question whose choices are separate answers.
 const FIELDS: usize = 8;
 /// Choices of such a field.
 const CHOICES: usize = 8;
-/// Marches that all who are asked make alike.
+/// Marches that all units asked make alike.
 const MARCHES: usize = 8;
-/// All answers: the defaults, what is suggested, marches by their length and manner, one choice of one field with the
+/// All answers: the defaults, the suggestions, marches by their length and manner, one choice of one field with the
 /// defaults of the others.
 const ACTIONS: usize = 1 + SUGGESTED + MARCHES + FIELDS * CHOICES;
 /// Numbers of an answer.
@@ -34,7 +34,7 @@ pub fn bytes(numbers: &[f32]) -> Vec<u8> {
     numbers.iter().flat_map(|number| number.to_le_bytes()).collect()
 }
 
-/// What a side sees: the whole, then its own units and those of the enemy in order, `most` in all.
+/// A side's view: the whole, then its own units and those of the enemy in order, `most` in all.
 pub fn observe(battle: &dyn Battle, side: Side, most: usize, scenario: &Scenario) -> Vec<f32> {
     let seen = battle.appraise(side);
     let mut numbers = Vec::with_capacity(WHOLE + UNIT * most);
@@ -58,7 +58,7 @@ pub fn observe(battle: &dyn Battle, side: Side, most: usize, scenario: &Scenario
         numbers.extend(row(unit, side, width, height));
     }
     numbers.resize(WHOLE + UNIT * most, 0.0);
-    // What a ruleset counts in points of its own may be large; learners want numbers near one.
+    // A ruleset's own points may be large; learners need numbers near one.
     numbers.iter_mut().for_each(|number| *number = number.clamp(-10.0, 10.0));
     numbers
 }
@@ -114,7 +114,7 @@ pub struct Offers {
 }
 
 impl Offers {
-    /// Those of the first open question of a side.
+    /// The offers of the first open question of a side.
     pub fn of(battle: &dyn Battle, side: Side) -> Option<Self> {
         let ask = battle.waiting(side).into_iter().next()?;
         let seen = battle.appraise(side);
@@ -130,7 +130,7 @@ impl Offers {
         offers.put(battle, &seen, 0, defaults.clone(), None);
         for n in 0..SUGGESTED {
             let Some(replies) = battle.suggest(side, ask.id, n as u64) else { break };
-            // The same answer twice would count twice for whoever picks at random.
+            // A duplicate answer would count twice in a random choice.
             if !offers.answers.iter().flatten().any(|known| *known == replies) {
                 offers.put(battle, &seen, 1 + n, replies, None);
             }
@@ -154,7 +154,7 @@ impl Offers {
         Some(offers)
     }
 
-    /// Puts an answer where it belongs, if it is accepted.
+    /// Puts an answer in its place, if it is accepted.
     fn put(&mut self, battle: &dyn Battle, seen: &Appraisal, place: usize, replies: Vec<Reply>, gist: Option<&Gist>) {
         let Ok(preview) = battle.preview(self.side, self.ask, &replies) else { return };
         let numbers = self.features.iter_mut().skip(place * ACTION);
@@ -164,7 +164,7 @@ impl Offers {
         self.answers[place] = Some(replies);
     }
 
-    /// Gives one of them.
+    /// Gives one of the answers.
     pub fn take(&self, battle: &mut dyn Battle, number: usize) -> Result<(), Trouble> {
         let Some(replies) = self.answers.get(number).and_then(Option::as_ref) else {
             return Err(Trouble::bad("action", format!("{number} is not open")));
@@ -177,8 +177,8 @@ impl Offers {
     }
 }
 
-/// One march by its number, made by every unit that is asked for one; whoever may not make it keeps his default. None:
-/// nobody makes it.
+/// One march by its number, made by every unit that is asked for one; a unit that may not make it keeps its default.
+/// `None`: no unit makes it.
 fn marched_alike(
     battle: &dyn Battle,
     seen: &Appraisal,
@@ -204,8 +204,8 @@ fn marched_alike(
     any.then_some(replies)
 }
 
-/// The legs of a march: ahead by the whole, the half or a quarter of what is allowed, the same after facing the nearest enemy,
-/// facing alone, back, or into another formation.
+/// The legs of a march: ahead by the whole, the half or a quarter of the allowed distance, the same after facing the
+/// nearest enemy, facing alone, back, or into another formation.
 fn legs(seen: &Appraisal, side: Side, unit: &Rating, allowed: &[Manoeuvre], number: usize) -> Option<Vec<Manoeuvre>> {
     let most = |of: fn(&Manoeuvre) -> Option<i32>| allowed.iter().filter_map(of).max().filter(|n| *n > 0);
     let ahead = most(|m| if let Manoeuvre::Ahead(cm) = m { Some(*cm) } else { None });
@@ -229,7 +229,7 @@ fn legs(seen: &Appraisal, side: Side, unit: &Rating, allowed: &[Manoeuvre], numb
     })
 }
 
-/// Single choices: field, choice, key and the defaults of what it opens.
+/// Single choices: field, choice, key and the defaults of the fields that it opens.
 fn choices(ask: &Ask) -> Vec<(usize, usize, Key, Vec<Reply>)> {
     let mut all = Vec::new();
     for (f, field) in ask.fields.iter().enumerate().take(FIELDS) {
@@ -243,7 +243,7 @@ fn choices(ask: &Ask) -> Vec<(usize, usize, Key, Vec<Reply>)> {
     all
 }
 
-/// What an answer means: how it is given, what a general reads in it, and where units would go.
+/// The meaning of an answer: how it is given, its value for a general, and the positions of units.
 fn meaning(seen: &Appraisal, side: Side, place: usize, preview: &Preview, gist: Option<&Gist>) -> [f32; ACTION] {
     let is = |yes: bool| if yes { 1.0 } else { 0.0 };
     let intent = |wanted: Intent| is(gist.is_some_and(|gist| gist.intent == wanted));
@@ -270,8 +270,8 @@ fn meaning(seen: &Appraisal, side: Side, place: usize, preview: &Preview, gist: 
     ]
 }
 
-/// How much nearer to the nearest enemy units would come, how far they would go, and how much nearer to the nearest place
-/// that is worth holding and not held, each in moves of a turn.
+/// How much nearer to the nearest enemy units would come, how far they would go, and how much nearer to the nearest
+/// place that is worth holding and not held, each in moves of a turn.
 fn marched(seen: &Appraisal, side: Side, preview: &Preview) -> (f32, f32, f32) {
     let least = |far: &mut dyn Iterator<Item = f64>| far.min_by(f64::total_cmp).unwrap_or(0.0) as f32;
     let enemy = |at: Point| least(&mut seen.troops(side.other()).map(|enemy| enemy.pose.at.to(at)));
@@ -303,24 +303,24 @@ impl Offers {
         self.ask
     }
 
-    /// What kind of question it is.
+    /// The kind of the question.
     #[getter]
     fn kind(&self) -> &str {
         &self.kind
     }
 
-    /// Which answers are open, a byte for each.
+    /// The open answers, a byte for each.
     fn mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         let mask: Vec<u8> = self.answers.iter().map(|answer| u8::from(answer.is_some())).collect();
         PyBytes::new(py, &mask)
     }
 
-    /// What each answer means.
+    /// The meaning of each answer.
     fn features<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(py, &bytes(&self.features))
     }
 
-    /// An answer as JSON; none: it is not open.
+    /// An answer as JSON; `None`: it is not open.
     fn replies(&self, number: usize) -> PyResult<Option<String>> {
         let found = self.answers.get(number).and_then(Option::as_ref);
         let written = found.map(serde_json::to_string).transpose().map_err(|error| Trouble::json("replies", &error));

@@ -24,7 +24,7 @@ pub fn side_of(name: &str) -> Result<Side, Trouble> {
     }
 }
 
-/// A side by its name; nothing is the umpire.
+/// A side by its name; `None` is the umpire.
 fn viewer(name: Option<&str>) -> Result<Option<Side>, Trouble> {
     name.map(side_of).transpose()
 }
@@ -75,7 +75,7 @@ pub fn begin(
     ruleset.begin(&setup).map_err(|faults| Trouble::told(ruleset, "scenario", &faults))
 }
 
-/// A battle under way. Every method lets the interpreter go while it works.
+/// A battle under way. Every method releases the interpreter while it works.
 #[pyclass(frozen, module = "grognard._native")]
 pub struct Battle {
     inner: Mutex<Box<dyn game::Battle>>,
@@ -84,7 +84,7 @@ pub struct Battle {
 }
 
 impl Battle {
-    /// The battle itself. A battle whose rules failed stays as it was left: it can still be looked at.
+    /// The battle itself. A battle whose rules failed stays as it was: it can still be looked at.
     pub fn lock(&self) -> MutexGuard<'_, Box<dyn game::Battle>> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -162,7 +162,7 @@ impl Battle {
         Ok(told)
     }
 
-    /// What an answer would do.
+    /// The effect of an answer.
     fn preview(&self, py: Python<'_>, side: &str, ask: u64, replies: &str) -> PyResult<String> {
         let side = side_of(side)?;
         let told = py.detach(|| -> Result<_, Trouble> {
@@ -187,7 +187,7 @@ impl Battle {
         Ok(told)
     }
 
-    /// Answers.
+    /// Answers a question.
     fn answer(&self, py: Python<'_>, side: &str, ask: u64, replies: &str) -> PyResult<()> {
         let side = side_of(side)?;
         py.detach(|| -> Result<_, Trouble> {
@@ -199,7 +199,7 @@ impl Battle {
         Ok(())
     }
 
-    /// Gives up.
+    /// A side resigns.
     fn resign(&self, py: Python<'_>, side: &str) -> PyResult<()> {
         let side = side_of(side)?;
         py.detach(|| -> Result<_, Trouble> {
@@ -223,25 +223,25 @@ impl Battle {
         Ok(())
     }
 
-    /// The events that a side may know, from a number on; nobody: all of them.
+    /// The events that a side may know, from a number on; `None`: all of them.
     fn events(&self, py: Python<'_>, side: Option<&str>, since: usize) -> PyResult<String> {
         let side = viewer(side)?;
         Ok(py.detach(|| text(&self.lock().events(side).get(since..).unwrap_or_default()))?)
     }
 
-    /// The log as a side may have it; nobody: whole.
+    /// The log as a side may have it; `None`: whole.
     fn log(&self, py: Python<'_>, side: Option<&str>) -> PyResult<String> {
         let side = viewer(side)?;
         Ok(py.detach(|| game::log::write(&self.lock().log(side))))
     }
 
-    /// What a side sees.
+    /// The table as a side sees it.
     fn view(&self, py: Python<'_>, side: Option<&str>) -> PyResult<String> {
         let side = viewer(side)?;
         Ok(py.detach(|| text(&self.lock().picture(side)))?)
     }
 
-    /// What a side values the battle at.
+    /// A side's appraisal of the battle.
     fn appraise(&self, py: Python<'_>, side: &str) -> PyResult<String> {
         let side = side_of(side)?;
         Ok(py.detach(|| text(&self.lock().appraise(side)))?)
@@ -256,12 +256,12 @@ impl Battle {
         (blue, red)
     }
 
-    /// How it ended, once it has.
+    /// The outcome, once the battle is over.
     fn outcome(&self, py: Python<'_>) -> PyResult<Option<String>> {
         Ok(py.detach(|| self.lock().outcome().map(|outcome| text(&outcome)).transpose())?)
     }
 
-    /// A picture of what a side sees, as SVG.
+    /// A picture of the table as a side sees it, as SVG.
     fn svg(&self, py: Python<'_>, side: Option<&str>, width: u32, lang: &str) -> PyResult<String> {
         let (side, lang) = (viewer(side)?, lang_of(lang)?);
         if !(100..=8_000).contains(&width) {
@@ -294,7 +294,7 @@ impl Battle {
         py.detach(|| self.beside(self.lock().fork()))
     }
 
-    /// A copy to search in, which cannot hold what the side cannot know.
+    /// A copy to search in, which holds nothing that the side cannot know.
     fn imagine(&self, py: Python<'_>, side: &str, luck: u64) -> PyResult<Self> {
         let side = side_of(side)?;
         Ok(py.detach(|| self.beside(self.lock().imagine(side, luck))))
@@ -325,14 +325,14 @@ impl Battle {
         Ok(ended)
     }
 
-    /// What a side sees as numbers, for learning: see `grognard.env`.
+    /// A side's view as numbers, for learning: see `grognard.env`.
     fn observe<'py>(&self, py: Python<'py>, side: &str, most: usize) -> PyResult<Bound<'py, PyBytes>> {
         let side = side_of(side)?;
         let numbers = py.detach(|| crate::acts::observe(self.lock().as_ref(), side, most, &self.scenario));
         Ok(PyBytes::new(py, &crate::acts::bytes(&numbers)))
     }
 
-    /// The answers to the first open question of a side that may be given as numbers; none: nothing is asked.
+    /// The answers to the first open question of a side that may be given as numbers; `None`: no question is open.
     fn offers(&self, py: Python<'_>, side: &str) -> PyResult<Option<Offers>> {
         let side = side_of(side)?;
         Ok(py.detach(|| Offers::of(self.lock().as_ref(), side)))
@@ -345,7 +345,7 @@ impl Battle {
     }
 }
 
-/// Gives the same answers and dice to the rules again and compares every line of a log.
+/// Replays the answers and dice of a log under the rules and compares every line.
 #[pyfunction]
 pub fn verify(py: Python<'_>, log: &str) -> PyResult<String> {
     let told = py.detach(|| -> Result<String, Trouble> {

@@ -1,4 +1,4 @@
-//! Rulesets, scenarios and armies: what there is, and single tests.
+//! Rulesets, scenarios and armies, and single tests.
 
 use crate::trouble::Trouble;
 use armies::{Library, Scenario, Strength};
@@ -37,7 +37,7 @@ pub fn checked(ruleset: &dyn Ruleset, options: Option<Options>) -> Result<BTreeM
     Ok(checked)
 }
 
-/// The file of a scenario by its id, or the text itself: what has a line end is a text.
+/// The file of a scenario by its id, or the text itself: a name with a line end is a text.
 pub fn scenario_file(name: &str) -> Result<String, Trouble> {
     if name.contains('\n') {
         return Ok(name.to_owned());
@@ -52,7 +52,7 @@ pub fn parsed(text: &str) -> Result<Scenario, Trouble> {
     armies::parse(text, "scenario").map_err(|faults| Trouble::faults(&faults))
 }
 
-/// The rulesets that ship.
+/// The embedded rulesets.
 #[pyfunction]
 pub fn rulesets() -> String {
     let each = shipped::all().into_iter().map(|ruleset| {
@@ -67,7 +67,7 @@ pub fn rulesets() -> String {
     Value::Array(each.collect()).to_string()
 }
 
-/// The tables of a ruleset as its file says them.
+/// The text of a ruleset's tables file.
 #[pyfunction]
 pub fn tables(ruleset: &str) -> PyResult<Option<&'static str>> {
     Ok(shipped::tables(self::ruleset(ruleset)?))
@@ -109,7 +109,7 @@ pub fn example(ruleset: &str, test: &str) -> PyResult<Option<String>> {
 }
 
 thread_local! {
-    /// The tests of rulesets as they stand, by id: making them reads all tables, which costs more than a test.
+    /// The rulesets' tests with their usual tables, by id: making them reads all tables, which costs more than a test.
     static ASSISTANTS: RefCell<BTreeMap<&'static str, Rc<dyn Assistant>>> = const { RefCell::new(BTreeMap::new()) };
 }
 
@@ -170,7 +170,7 @@ pub fn resolve(
     Ok(told)
 }
 
-/// The ids of the scenarios that ship.
+/// The ids of the embedded scenarios.
 #[pyfunction]
 pub fn scenarios() -> Vec<String> {
     Library::embedded().scenarios().iter().map(|scenario| scenario.id.clone()).collect()
@@ -182,7 +182,7 @@ pub fn scenario_text(name: &str) -> PyResult<String> {
     Ok(scenario_file(name)?)
 }
 
-/// A scenario in short: who fights where, for how long. With a ruleset, it must set it up.
+/// A summary of a scenario: sides, place, length. With a ruleset, the ruleset must be able to set it up.
 #[pyfunction]
 #[pyo3(signature = (name, ruleset))]
 pub fn scenario(py: Python<'_>, name: &str, ruleset: Option<&str>) -> PyResult<String> {
@@ -222,7 +222,7 @@ pub fn scenario(py: Python<'_>, name: &str, ruleset: Option<&str>) -> PyResult<S
     Ok(told)
 }
 
-/// The ids of the army lists that ship.
+/// The ids of the embedded army lists.
 #[pyfunction]
 pub fn armies_known() -> Vec<String> {
     Library::embedded().rosters().iter().map(|roster| roster.id.clone()).collect()

@@ -8,19 +8,19 @@ use serde_json::json;
 use staff::Post;
 use std::sync::{Mutex, MutexGuard, TryLockError};
 
-/// The names of the generals there are.
+/// The names of the generals.
 #[pyfunction]
 pub fn generals() -> Vec<&'static str> {
     staff::NAMES.to_vec()
 }
 
-/// The luck of a general in a battle with this seed, as `grognard fight` and `grognard simulate` have it.
+/// The luck of a general in a battle with this seed, as in `grognard fight` and `grognard simulate`.
 #[pyfunction]
 pub fn luck(seed: u64, side: &str) -> PyResult<u64> {
     Ok(trials::seed::luck(&trials::seed::expand(seed), side_of(side)?))
 }
 
-/// One of the computer's generals, with a luck of his own.
+/// One of the computer's generals, with its own luck.
 #[pyclass(frozen, module = "grognard._native")]
 pub struct General {
     name: String,
@@ -28,7 +28,7 @@ pub struct General {
 }
 
 impl General {
-    /// The general himself. He leads one battle at a time: two threads that wait for one another would wait for ever.
+    /// The general itself. It leads one battle at a time: two threads that wait for one another would wait for ever.
     pub fn own(&self) -> Result<MutexGuard<'_, Box<dyn staff::General>>, Trouble> {
         match self.inner.try_lock() {
             Ok(inner) => Ok(inner),
@@ -46,13 +46,13 @@ impl General {
         Ok(Self { name: name.to_owned(), inner: Mutex::new(made) })
     }
 
-    /// His name and settings.
+    /// The general's name and settings.
     #[getter]
     fn name(&self) -> &str {
         &self.name
     }
 
-    /// What he would answer to an open question of a side, and why, as JSON; nothing: he knows no answer.
+    /// The general's answer to an open question of a side, with reasons, as JSON; `None`: it knows no answer.
     fn advise(&self, py: Python<'_>, battle: &Battle, side: &str, ask: u64) -> PyResult<Option<String>> {
         let side = side_of(side)?;
         let told = py.detach(|| -> Result<Option<String>, Trouble> {
@@ -68,7 +68,7 @@ impl General {
         Ok(told)
     }
 
-    /// Answers the first open question of a side himself; false: there is none.
+    /// Answers the first open question of a side; false: there is none.
     fn act(&self, py: Python<'_>, battle: &Battle, side: &str) -> PyResult<bool> {
         let side = side_of(side)?;
         let acted = py.detach(|| -> Result<bool, Trouble> {

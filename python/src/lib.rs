@@ -1,6 +1,6 @@
-//! Grognard from Python: what `grognard._native` holds. Situations, offers, answers and events travel as JSON text, which
-//! both sides read with bounds of their own; `grognard/__init__.py` makes Python values of it. The interpreter is let go
-//! while rules run.
+//! The module `grognard._native`. Situations, offers, answers and events travel as JSON text, which both sides read
+//! with limits of their own; `grognard/__init__.py` makes Python values of it. The interpreter is released while rules
+//! run.
 
 mod acts;
 mod battle;

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use trials::{BattleRow, Cell, EventRow, Kind, Plan, Row, Shard, Sweep, TrialError, UnitRow};
 
-/// Rows of one kind. Polars, pandas, DuckDB and pyarrow take it as it is.
+/// Rows of one kind. Polars, pandas, DuckDB and pyarrow read it directly.
 #[pyclass(frozen, module = "grognard._native")]
 pub struct Table {
     batch: RecordBatch,
@@ -65,7 +65,7 @@ impl Table {
         PyCapsule::new_with_value(py, schema, c"arrow_schema")
     }
 
-    /// The rows, for the Arrow PyCapsule interface; they are as they are, whatever schema is asked for.
+    /// The rows, for the Arrow PyCapsule interface; their types do not change, whatever schema is requested.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_stream__<'py>(
         &self,
@@ -78,16 +78,16 @@ impl Table {
     }
 }
 
-/// What came of a stretch of battles.
+/// The result of a range of battles.
 #[pyclass(frozen, get_all, module = "grognard._native")]
 pub struct Run {
     /// A row for each fight.
     pub battles: Py<Table>,
     /// A row for each unit in each fight.
     pub units: Py<Table>,
-    /// A row for each thing that happened.
+    /// A row for each event.
     pub events: Py<Table>,
-    /// The logs of fights that did not come to their end: number and log.
+    /// The failed fights: number and log.
     pub failed: Vec<(u64, String)>,
 }
 
@@ -122,7 +122,7 @@ fn plan(
     Ok((ruleset, plan))
 }
 
-/// Fights battles on so many threads. The rows are those of `grognard simulate`.
+/// Fights battles on this many threads. The rows are those of `grognard simulate`.
 #[pyfunction]
 #[pyo3(signature = (scenario, ruleset, generals, run, threads, house))]
 pub fn simulate(
@@ -143,7 +143,7 @@ pub fn simulate(
         let mut failed = Vec::new();
         let mut raised = None;
         trials::fight(&plan, ruleset, threads.max(1), &stop, |fought| {
-            // Ctrl-C is heard between two fights.
+            // Ctrl-C is checked between two fights.
             if let Err(error) = Python::attach(|py| py.check_signals()) {
                 raised = Some(error);
                 stop.store(true, Ordering::Relaxed);
@@ -184,7 +184,7 @@ pub fn varied(
     Ok(told)
 }
 
-/// What tells a run from another one, as `run.json` has it.
+/// The identity of a run, as in `run.json`.
 #[pyfunction]
 pub fn identity(
     scenario: &str,

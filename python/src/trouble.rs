@@ -1,34 +1,34 @@
-//! What is wrong with something handed in, and how Python is told: an exception with every place and reason.
+//! Errors in arguments, and their conversion for Python: an exception with every place and reason.
 
 use game::{Fault, Refusal, Ruleset};
 use pyo3::prelude::*;
 use trials::{SweepError, TrialError};
 use words::{Lang, Words};
 
-/// Something that cannot be done. Nothing has changed.
+/// An operation that is not possible. Nothing has changed.
 #[derive(Debug)]
 pub enum Trouble {
-    /// Not right, or not known: place and reason of every fault.
+    /// Invalid or unknown: place and reason of every fault.
     Bad(Vec<(String, String)>),
     /// An answer that the rules refuse: the field, and rule and reason.
     Refused(Vec<(String, String)>),
-    /// What a signal handler of Python raised.
+    /// The exception of a Python signal handler.
     Raised(PyErr),
 }
 
 impl Trouble {
-    /// One fault.
+    /// A single fault with its place.
     pub fn bad(place: &str, reason: impl Into<String>) -> Self {
         Self::Bad(vec![(place.to_owned(), reason.into())])
     }
 
-    /// An id that nobody has.
+    /// An unknown id.
     pub fn unknown<'a>(place: &str, id: &str, known: impl IntoIterator<Item = &'a str>) -> Self {
         let known: Vec<&str> = known.into_iter().collect();
         Self::bad(place, format!("there is no {id:?}; there are {}", known.join(", ")))
     }
 
-    /// Text that is no such value.
+    /// Text that is not the expected JSON value.
     pub fn json(place: &str, error: &serde_json::Error) -> Self {
         Self::bad(place, error.to_string())
     }
@@ -54,7 +54,7 @@ impl Trouble {
         Self::Bad(each.collect())
     }
 
-    /// Faults as a ruleset tells them, within something that was handed in; nothing: their own place says it all.
+    /// Faults in a ruleset's words, inside an argument; an empty `within`: their own place is complete.
     pub fn told(ruleset: &dyn Ruleset, within: &str, faults: &[Fault]) -> Self {
         let words = Words::of(Lang::En, ruleset);
         let place = |own: &str| [within, own].into_iter().filter(|at| !at.is_empty()).collect::<Vec<_>>().join(": ");

@@ -1,4 +1,4 @@
-"""What the tests share: the program that the rows are compared with."""
+"""Shared by the tests: the program that the rows are compared with."""
 
 import os
 import subprocess
@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture(scope="session")
 def program():
-    """`grognard` itself: GROGNARD_BIN, or what `make program` has built."""
+    """`grognard` itself: GROGNARD_BIN, or the program that `make program` has built."""
     path = Path(os.environ.get("GROGNARD_BIN", ROOT / "target" / "release" / "grognard"))
     if not path.exists():
         pytest.fail(f"{path} is not there: run `make program` first")

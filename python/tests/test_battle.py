@@ -133,7 +133,9 @@ def test_forks_and_imagined_battles():
 
 
 def test_the_interpreter_is_free_while_battles_run():
-    """While a battle runs in another thread this one goes on; with the lock held it could not before the battle is over."""
+    """While a battle runs in another thread this one continues; with the lock held it would wait until the battle is
+    over.
+    """
     battle = grognard.Battle("maida-1806", seed=1)
     over = threading.Event()
     fighter = threading.Thread(target=lambda: (battle.fight("captain", "captain", most=400), over.set()), daemon=True)

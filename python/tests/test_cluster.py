@@ -21,7 +21,7 @@ def cluster():
 
 
 def parent(pid):
-    """Who started a process; nobody: it is gone."""
+    """The parent of a process; None: it is gone."""
     try:
         with open(f"/proc/{pid}/stat", encoding="utf-8") as file:
             return int(file.read().rsplit(")", 1)[1].split()[1])
@@ -54,7 +54,7 @@ def test_a_sweep_with_a_worker_killed_is_the_run_of_one_machine(program, tmp_pat
     told = []
 
     def killer():
-        """In the middle: some chunks are there, others are under way."""
+        """In the middle: some chunks are done, others are under way."""
         until = time.monotonic() + 60
         while not killed and time.monotonic() < until:
             if told and 0 < told[-1][0] < 90:

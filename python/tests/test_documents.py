@@ -1,4 +1,4 @@
-"""What the documentation shows is run as it is written there."""
+"""The examples of the documentation run as they are written."""
 
 import re
 from pathlib import Path
@@ -30,7 +30,7 @@ def told(rows):
 
 @pytest.fixture(scope="module")
 def swept(tmp_path_factory):
-    """A sweep into a folder `maida`, as the document has it; its battles are shorter ones."""
+    """A sweep into a folder `maida`, as in the document; its battles are shorter."""
     folder = tmp_path_factory.mktemp("documents")
     ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, configure_logging=False, ignore_reinit_error=True)
     yield grognard.sweep("premier-feu", out=folder / "maida", rulesets=RULESETS, pairs=PAIRS, battles=BATTLES, chunk=3), folder
@@ -46,7 +46,7 @@ def test_the_queries_of_the_document_run_as_written(swept, monkeypatch):
         for view in views:
             base.execute(view)
         winners, generals, broken, tests = (told(base.execute(query)) for query in asked)
-    # Every battle of the sweep is counted once, and the shares of a scenario under a ruleset are a whole.
+    # Every battle of the sweep is counted once, and the shares of a scenario under a ruleset add up to 1.
     assert sum(row["n"] for row in winners) == run.fought
     for ruleset in RULESETS:
         assert sum(row["share"] for row in winners if row["ruleset"] == ruleset) == pytest.approx(100, abs=0.5)
@@ -63,7 +63,7 @@ def test_the_examples_of_the_document_run_as_written(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     known = {}
     for block in blocks:
-        # As written, but for how many battles.
+        # As written, except for the number of battles.
         exec(compile(block.replace("battles=1000", "battles=4"), "docs/python.md", "exec"), known)
     assert known["battle"].over and (tmp_path / "battle.log.jsonl").exists()
     assert len(known["run"].battles) == 8

@@ -21,7 +21,7 @@ def test_api(ruleset):
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_seeds(ruleset):
     seed_test(lambda: aec_env("premier-feu", ruleset), num_cycles=15)
-    # This one draws actions without looking at the mask.
+    # This test draws actions without the mask.
     parallel_seed_test(lambda: parallel_env("premier-feu", ruleset, closed="first"), num_cycles=15)
 
 
@@ -68,7 +68,9 @@ def test_agents():
 
 
 def test_what_was_learned_beats_random_answers():
-    """The weights are those of `examples/learn.py`. A policy no better than its rival reaches 40 of 60 less than once in a hundred."""
+    """The weights are those of `examples/learn.py`. A policy no better than its rival reaches 40 of 60 less than
+    once in a hundred.
+    """
     learned = Learner(2)
     learned.weights = np.load(Path(__file__).parents[1] / "examples" / "learned.npz")["weights"]
     assert compare(learned, RandomAgent(5), 60, seed=900_000) >= 40 / 60

@@ -1,4 +1,4 @@
-"""Thousands of calls that make no sense: each raises, the interpreter lives, and the battle stays as it was."""
+"""Thousands of senseless calls: each raises, the interpreter survives, and the battle stays as it was."""
 
 import json
 
@@ -27,7 +27,7 @@ anything = json_like | shaped | st.binary(max_size=4) | st.builds(object) | st.c
 
 
 def raises(call, *arguments, **named):
-    """Whatever it raises is one of the few things that may be raised; a fault of the program would be another one."""
+    """Only a few exceptions are allowed; any other would be a fault of the program."""
     try:
         return call(*arguments, **named)
     except (grognard.GrognardError, TypeError) as error:

@@ -1,4 +1,4 @@
-"""The notebook runs, and what it shows is there."""
+"""The notebook runs, and its results are present."""
 
 from pathlib import Path
 

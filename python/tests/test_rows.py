@@ -40,7 +40,7 @@ def test_every_reader_takes_them(run):
     assert len(pandas.DataFrame.from_arrow(battles)) == 12
     units = pa.table(run.units)
     assert duckdb.execute("select count(*) from units").fetchall()[0][0] == len(units)
-    # Without a copy: two tables made of the rows lie in the same memory.
+    # Without a copy: two tables made of the rows share the same memory.
     first, second = pa.table(battles), pa.table(battles)
     at = [one.column("seed").chunk(0).buffers()[1].address for one in (first, second)]
     assert at[0] == at[1]

@@ -1,4 +1,4 @@
-"""Attacks on the real program: kills, a full disk, hostile seats, secrets, changed logs. For as long as one asks.
+"""Attacks on the real program: kills, a full disk, hostile seats, secrets, changed logs, for a given time.
 
 python tools/attack target/release/grognard --minutes 10 [--seed N] [--only kills,disk]
 """

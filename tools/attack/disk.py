@@ -1,5 +1,5 @@
-"""A real file system that is full again and again, writes that fail for another reason, and one that turns read-only under
-the program: what is acknowledged is there, what is refused is not, and the table goes on by itself."""
+"""A real file system that is full again and again, writes that fail for another reason, and one that turns read-only
+under the program: acknowledged changes are there, refused ones are not, and the table recovers by itself."""
 
 import glob
 import resource
@@ -30,7 +30,7 @@ class SmallDisk:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def fill(self, _program):
-        """Not a byte is left."""
+        """Uses up the last byte."""
         with open(self.folder / "ballast", "wb", buffering=0) as ballast:
             size = 1 << 20
             while size:
@@ -40,7 +40,7 @@ class SmallDisk:
                     size //= 4
 
     def free(self, _program):
-        """Room again."""
+        """Frees the space."""
         (self.folder / "ballast").unlink()
 
 
@@ -51,7 +51,7 @@ def forbid(program):
 
 
 def allow(program):
-    """It may write again."""
+    """Allows writing again."""
     hard = resource.prlimit(program.process.pid, resource.RLIMIT_FSIZE)[1]
     resource.prlimit(program.process.pid, resource.RLIMIT_FSIZE, (hard, hard))
 
@@ -73,21 +73,21 @@ class FailingDisk:
         return self if self.trigger else None
 
     def attach(self):
-        """Puts it in its place."""
+        """Mounts it."""
         command = ["mount", "-o", "loop,errors=remount-ro", str(self.image), str(self.mount)]
         return subprocess.run(command, capture_output=True, check=False).returncode == 0
 
     def detach(self):
-        """Takes it away."""
+        """Unmounts it."""
         return subprocess.run(["umount", str(self.mount)], capture_output=True, check=False).returncode == 0
 
     def fail(self):
-        """From now on it is read-only."""
+        """Makes it read-only from now on."""
         with open(self.trigger, "w", encoding="ascii") as trigger:
             trigger.write("1")
 
     def mend(self):
-        """What is done about such a disk: it is taken away, checked and put back."""
+        """Repairs such a disk: it is unmounted, checked and mounted again."""
         if not self.detach():
             raise SystemExit("the file system is still in use")
         subprocess.run(["e2fsck", "-fp", str(self.image)], capture_output=True, check=False)
@@ -101,7 +101,7 @@ class FailingDisk:
 
 
 class Tried:
-    """What was tried, and what came of it."""
+    """The changes tried, and their results."""
 
     def __init__(self):
         self.done = self.refused = 0
@@ -111,7 +111,7 @@ class Tried:
         self.battles, self.tokens = set(), []
 
     def attempt(self, work):
-        """True: acknowledged. A refusal must say what is wrong with the disk; nothing: the battle is over."""
+        """True: acknowledged. A refusal must describe the disk's fault; None: the battle is over."""
         try:
             work()
         except Refused as refused:
@@ -130,7 +130,7 @@ BEGINNING = {"scenario": "premier-feu", "ruleset": "marie-louise", "leaders": ["
 
 
 def one_round(tried, owner, battle, seats, n, luck):
-    """Everything that is written, a few times over."""
+    """Makes every kind of write, a few times over."""
     global SCENARIO
     if SCENARIO is None:
         SCENARIO = (Path(__file__).resolve().parents[2] / "data/scenarios/premier-feu.toml").read_text(encoding="utf-8")
@@ -143,7 +143,7 @@ def one_round(tried, owner, battle, seats, n, luck):
         put = tried.attempt(lambda: post_text(owner, "/api/scenarios", text))
         (tried.kept if put else tried.missing).add(own)
         side = luck.randrange(2)
-        # One of its own each time, for a distance at which nobody ever stands.
+        # A different one each time, at a distance that no unit ever has.
         far = 1_000_000_000 + 10 * n + step
         never = {"kind": "deploy", "does": "none", "when": [["distance", far, far]]}
         if tried.attempt(lambda: seats[side].good("POST", "/api/seat/stand", never)):
@@ -163,14 +163,14 @@ def one_round(tried, owner, battle, seats, n, luck):
 
 
 def post_text(owner, path, text):
-    """A scenario as its file says it."""
+    """A scenario in the form of its file."""
     status, answer = owner.send("POST", path, text.encode(), {"Content-Type": "text/plain"})
     if status >= 400:
         raise Refused(status, answer)
 
 
 def run(binary, clock, luck, rounds=20):
-    """Rounds of trouble and none while people play, a kill at the end, every acknowledgement checked."""
+    """Rounds with and without trouble while people play, a kill at the end, every acknowledgement checked."""
     with SmallDisk() as disk:
         if disk is None:
             print("  skipped: this user may not mount a small file system")
@@ -184,7 +184,7 @@ def run(binary, clock, luck, rounds=20):
 
 
 def troubled(binary, disk, clock, luck, rounds):
-    """The disk is full and has room again, writes fail and do not, turn by turn."""
+    """The disk is full and has room again, writes fail and work again, in turn."""
     troubles = (("disk-full", disk.fill, disk.free), ("disk-read-only", forbid, allow))
     with Program(binary, disk.folder / "data") as program:
         battle, seats = program.begin(luck.choice(RULESETS))
@@ -196,11 +196,11 @@ def troubled(binary, disk, clock, luck, rounds):
             one_round(tried, owner, battle, seats, n, luck)
             end_trouble(program)
             refused[n % 2] += tried.refused - before
-            # On a full disk there may be room left in what the archive has already; where every write fails there is none.
+            # On a full disk there may be room left in the archive's own file; where every write fails there is none.
             if n % 2 and tried.done != done:
                 raise SystemExit("a change was acknowledged that cannot have been written")
             tried.reason = None
-            # It goes on by itself: the first attempt already.
+            # It recovers by itself: at the first attempt.
             begun = time.monotonic()
             tried.attempt(lambda: owner.good("PATCH", f"/api/battles/{battle}", {"name": "free"}))
             tried.name = "free"
@@ -238,7 +238,7 @@ def troubled(binary, disk, clock, luck, rounds):
 
 
 def read_only(binary, disk, luck):
-    """The disk fails for good while people play: what was acknowledged is there once it is mended."""
+    """The disk fails for good while people play: acknowledged changes are there once it is repaired."""
     with Program(binary, disk.mount / "data") as program:
         battle, seats = program.begin(luck.choice(RULESETS))
         owner, tried = program.client(), Tried()
@@ -264,7 +264,7 @@ def read_only(binary, disk, luck):
 
 
 def check_house(program, tried, battle):
-    """Battles and scenarios that were acknowledged are there, and no others."""
+    """Exactly the acknowledged battles and scenarios are there."""
     owner = program.client()
     there = {card["id"] for card in owner.good("GET", "/api/battles")}
     if there != tried.battles | {battle}:
@@ -276,7 +276,7 @@ def check_house(program, tried, battle):
 
 
 def check(program, tried, battle, seats):
-    """Everything that was acknowledged is there, and nothing that was refused."""
+    """All acknowledged changes are there, and no refused ones."""
     owner = program.client()
     card = next(card for card in owner.good("GET", "/api/battles") if card["id"] == battle)
     if tried.name and card["name"] != tried.name:

@@ -1,4 +1,6 @@
-"""What is hidden reaches nobody: the seed, the salt, the random bytes of the other side's sealed answers; and the owner's ways round."""
+"""No client receives hidden data: the seed, the salt, the random bytes of the other side's sealed answers; and the
+owner's possible ways round.
+"""
 
 import json
 import sqlite3
@@ -12,7 +14,7 @@ LENSES = ("reach", "fire", "sight", "command", "threat", "zone")
 
 
 def kept(folder, battle):
-    """What the umpire keeps: texts that nobody may be sent, and those that one side alone may."""
+    """The umpire's state: texts that no client may be sent, and those for one side alone."""
     with sqlite3.connect(f"file:{folder}/battles.sqlite?mode=ro", uri=True) as archive:
         keep = json.loads(archive.execute("SELECT keep FROM battle WHERE id = ?", (battle,)).fetchone()[0])
         lines = archive.execute("SELECT json FROM line WHERE battle = ? AND json LIKE '{\"given\"%'", (battle,)).fetchall()
@@ -24,7 +26,7 @@ def kept(folder, battle):
 
 
 def everything(client, table):
-    """All that a seat can look at."""
+    """Every query of a seat."""
     yield from (client.send("GET", f"/api/seat{path}")[1] for path in SEAT)
     for unit in list(table["now"]["units"])[:12]:
         yield client.send("GET", f"/api/seat/units/{unit}")[1]
@@ -47,7 +49,7 @@ def owners_ways(owner, battle):
 
 
 def wrong_tokens(program, battle, seats, guest):
-    """Operations with tokens that are not for them: (what, status) of those let in."""
+    """Operations with tokens that are not for them: (operation, status) of those accepted."""
     other = program.begin()[1][0]
     wrong = {"none": "", "one digit off": seats[0].token[:-1] + ("0" if seats[0].token[-1] != "0" else "1"), "guest": guest}
     for name, token in wrong.items():

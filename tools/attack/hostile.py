@@ -1,9 +1,10 @@
-"""Two hundred hostile connections of every kind, and one honest player beside them: how long his answers take.
+"""Two hundred hostile connections of every kind, and one honest player beside them: the response times of the honest
+player.
 
-The attackers are processes of their own, so that they do not share an interpreter with the player who is measured, and run
-when nobody else wants the processor, because a real attacker brings a machine of his own: what they cost the program is
-measured, not what they cost the machine. What is left of that is measured too: the same crowd against a second program, and
-after every answer a bare write of one page to the same disk, for an answer is not given before it is on the disk (with
+The attackers are separate processes, so that they do not share an interpreter with the player who is measured, and
+run with idle priority, because a real attacker brings another machine: the cost to the program is measured, not the
+cost to the machine. The remaining effect is measured too: the same crowd against a second program, and after every
+answer a bare write of one page to the same disk, because an answer is not given before it is on the disk (with
 TMPDIR=/dev/shm there is no disk in it).
 """
 
@@ -23,13 +24,13 @@ CROWDS = 2
 
 
 class Target:
-    """What the attackers know of the program."""
+    """The attackers' knowledge of the program."""
 
     def __init__(self, program):
         self.host, self.port = program.host, program.port
 
     def client(self, token):
-        """Somebody with a token."""
+        """A client with a token."""
         return Client(self, token)
 
 
@@ -45,27 +46,27 @@ def head(program, method, path, token, length):
 
 
 def unfinished_body(program, victim, stop):
-    """A body that never ends, with the lowest token there is."""
+    """A body without an end, with the weakest token."""
     with stream(program) as wire:
         wire.sendall(head(program, "POST", "/api/assistant/marie-louise/tests/morale/resolve", victim["guest"], 4000) + b"{")
         stop.wait(8)
 
 
 def half_head(program, _, stop):
-    """A head that never ends."""
+    """A head without an end."""
     with stream(program) as wire:
         wire.sendall(b"GET /api/health HTTP/1.1\r\nHost: 127")
         stop.wait(12)
 
 
 def silent(program, _, stop):
-    """A connection that says nothing."""
+    """A silent connection."""
     with stream(program):
         stop.wait(12)
 
 
 def wrong_tokens(program, _, stop):
-    """Tokens tried one after the other."""
+    """Tries tokens one after the other."""
     stranger = program.client("0" * 64)
     for _ in range(40):
         if not stop.is_set():
@@ -74,7 +75,7 @@ def wrong_tokens(program, _, stop):
 
 
 def world_marches(program, victim, stop):
-    """Marches round the world, in a battle of its own."""
+    """Marches round the world, in a battle of their own."""
     seat = program.client(victim["marcher"])
     if victim["march"] and not stop.is_set():
         seat.send("POST", "/api/seat/preview", victim["march"])
@@ -83,7 +84,7 @@ def world_marches(program, victim, stop):
 
 
 def advice(program, victim, stop):
-    """Advice again and again."""
+    """Asks for advice again and again."""
     seat = program.client(victim["seat"])
     asks = seat.asked()
     if asks and not stop.is_set():
@@ -93,7 +94,7 @@ def advice(program, victim, stop):
 
 
 def large_standing(program, victim, stop):
-    """Standing answers as large as a body may be."""
+    """Standing answers of the greatest size of a body."""
     seat = program.client(victim["seat"])
     seat.send("POST", "/api/seat/stand", {"kind": "fire", "does": "fire", "when": [["x" * 100_000, 0, 1]] * 4})
     seat.close()
@@ -101,7 +102,7 @@ def large_standing(program, victim, stop):
 
 
 def nested(program, victim, stop):
-    """JSON nested as deep as a body holds."""
+    """JSON nested as deep as a body allows."""
     seat = program.client(victim["seat"])
     seat.send("POST", "/api/seat/answer", b"[" * 100_000)
     seat.close()
@@ -121,7 +122,7 @@ def does_not_read(program, victim, stop):
 
 
 def sockets(program, victim, stop):
-    """WebSockets that say nothing, or a wrong token."""
+    """WebSockets that are silent, or send a wrong token."""
     with stream(program) as wire:
         wire.sendall((f"GET /api/seat/ws HTTP/1.1\r\nHost: {program.host}:{program.port}\r\nConnection: Upgrade\r\n"
                       "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: "
@@ -133,7 +134,7 @@ KINDS = (unfinished_body, half_head, silent, wrong_tokens, world_marches, advice
 
 
 def attacker(program, victim, stop, kind, tried):
-    """The same again and again."""
+    """Repeats an attack."""
     while not stop.is_set():
         try:
             kind(program, victim, stop)
@@ -195,7 +196,7 @@ def with_legs(replies, legs):
 
 
 def victim_of(program):
-    """A battle for the hostile seats, one in which somebody marches, and a guest."""
+    """A battle for the hostile seats, one with a march, and a guest."""
     _, seats = program.begin()
     _, marching = program.begin("bataille-empire")
     march, marcher = None, marching[0]
@@ -215,7 +216,7 @@ def victim_of(program):
 
 
 def written(disk):
-    """How long the disk takes for one page."""
+    """The time of the disk for one page."""
     os.pwrite(disk, b"page" * 1024, 0)
     begun = time.monotonic()
     os.fdatasync(disk)
@@ -223,7 +224,7 @@ def written(disk):
 
 
 def honest(program, seconds):
-    """How long the answers of one pair of honest players take, and how long the disk alone."""
+    """The response times of one pair of honest players, and the times of the disk alone."""
     disk = os.open(Path(program.folder) / "page", os.O_WRONLY | os.O_CREAT)
     times, disk_times, end = [], [], time.monotonic() + seconds
     while time.monotonic() < end:
@@ -247,7 +248,7 @@ def honest(program, seconds):
 
 
 def told(name, measured):
-    """What came of it, in a line; gives the p99 of an answer."""
+    """The result in a line; returns the p99 of the response times."""
     times, disk = measured
     in_ms = lambda values, share: f"{percentile(values, share) * 1000:.1f} ms"
     print(f"  {name}: {len(times)} answers, p50 {in_ms(times, 0.5)}, p99 {in_ms(times, 0.99)}; the disk alone p99 {in_ms(disk, 0.99)}",
@@ -256,7 +257,7 @@ def told(name, measured):
 
 
 def run(binary, clock, _luck):
-    """Without them, with them beside, and among them."""
+    """Without the attackers, with them beside, and among them."""
     seconds = max(5.0, clock.left() / 3)
     with tempfile.TemporaryDirectory() as folder, Program(binary, Path(folder) / "data") as program:
         with Program(binary, Path(folder) / "other") as other:

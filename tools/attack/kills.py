@@ -1,4 +1,4 @@
-"""Kills by -9 while people play: no answer that was acknowledged is lost."""
+"""Kills by -9 while people play: no acknowledged answer is lost."""
 
 import http.client
 import json
@@ -15,7 +15,7 @@ BROKEN = (OSError, http.client.HTTPException)
 
 
 class Player(threading.Thread):
-    """Answers by chance for one seat until told to stop; remembers what was acknowledged."""
+    """Answers at random for one seat until told to stop; records the acknowledged answers."""
 
     def __init__(self, seat, stop):
         super().__init__(daemon=True)
@@ -52,7 +52,7 @@ def lines(seat):
 
 
 def check(players, before):
-    """After a restart: nothing that was acknowledged is asked again, and what was told is still told."""
+    """After a restart: no acknowledged question is asked again, and earlier events are still there."""
     checks = 0
     for player, told in zip(players, before):
         asked = {ask["id"] for ask in player.seat.asked()}

@@ -2,11 +2,11 @@
 
 python tools/attack/load.py target/release/grognard [--battles 10,200,1000] [--seconds 30] [--begun 0]
 
-Two clients a battle answer what is suggested to them, each with a WebSocket, after a pause of 0 to 10 seconds. They are
-processes of their own that let everybody else go first: real players bring their own machines. A pair of players with short
-pauses, in a process of its own, is measured while all the others play; beside it stands how late this process itself wakes
-from a pause, which is what the machine makes of it. `--begun N` instead begins, plays and leaves N battles in one run and
-prints the memory.
+Two clients per battle answer with suggestions, each with a WebSocket, after a pause of 0 to 10 seconds. They are
+separate processes with low priority: real players bring their own machines. A pair of players with short pauses, in
+a process of its own, is measured while all the others play; the delay of this process's own wake-ups is shown beside
+it, as the effect of the machine. `--begun N` instead starts, plays and leaves N battles in one run and prints the
+memory.
 """
 
 import argparse
@@ -25,13 +25,13 @@ CROWDS = 4
 
 
 class Line:
-    """A connection that is kept open for one request after the other."""
+    """A connection that is kept open for several requests."""
 
     def __init__(self, program, token):
         self.program, self.token, self.reader, self.writer = program, token, None, None
 
     async def send(self, method, path, body=None):
-        """The answer as JSON; nothing: it was refused."""
+        """The answer as JSON; None: it was refused."""
         data = json.dumps(body).encode() if body is not None else b""
         head = (f"{method} {path} HTTP/1.1\r\nHost: {self.program.host}:{self.program.port}\r\n"
                 f"Authorization: Bearer {self.token}\r\nContent-Type: application/json\r\nContent-Length: {len(data)}\r\n\r\n")
@@ -55,14 +55,14 @@ class Line:
         return json.loads(text) if status < 300 and text else None
 
     def close(self):
-        """Lets it go."""
+        """Closes it."""
         if self.writer:
             self.writer.close()
         self.reader = self.writer = None
 
 
 async def listen(program, token, asks):
-    """The WebSocket of a seat: keeps the questions that are open now."""
+    """The WebSocket of a seat: keeps the open questions up to date."""
     reader, writer = await asyncio.open_connection(program.host, program.port, limit=1 << 24)
     writer.write((f"GET /api/seat/ws HTTP/1.1\r\nHost: {program.host}:{program.port}\r\nConnection: Upgrade\r\n"
                   "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n").encode())
@@ -94,14 +94,14 @@ async def listen(program, token, asks):
 
 
 class Counts:
-    """What a crowd of players has done."""
+    """The counts of a crowd of players."""
 
     def __init__(self):
         self.answers = self.refused = self.lost = 0
 
 
 async def play(program, token, pause, until, counts, luck):
-    """Answers what comes until the end."""
+    """Answers questions until the end."""
     asks = {"open": [], "over": False, "lost": False, "news": asyncio.Event()}
     listening = asyncio.create_task(listen(program, token, asks))
     line = Line(program, token)
@@ -145,13 +145,13 @@ async def begin(program):
 
 
 class Where:
-    """What a client knows of the program."""
+    """A client's knowledge of the program."""
 
     def __init__(self, program):
         self.host, self.port, self.house = program.host, program.port, program.house
 
     def client(self, token=None):
-        """Somebody with a token."""
+        """A client with a token."""
         return Client(self, token or self.house)
 
     def begin(self):
@@ -161,7 +161,7 @@ class Where:
 
 
 def crowd(where, battles, begun, stop, told, seed):
-    """One process of players: begins its battles and plays them; one that is over is followed by another."""
+    """One process of players: starts its battles and plays them; a finished one is followed by another."""
     os.nice(10)
     luck, counts = random.Random(seed), Counts()
 
@@ -184,7 +184,7 @@ def crowd(where, battles, begun, stop, told, seed):
 
 
 def probe(where, seconds, told, seed):
-    """The pair that is measured: how long their answers take, and how late this process wakes by itself."""
+    """The pair that is measured: its response times, and the delay of this process's own wake-ups."""
     luck, times, late = random.Random(seed), [], []
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -212,7 +212,7 @@ def probe(where, seconds, told, seed):
 
 
 def measure(program, battles, seconds, seed):
-    """So many battles at once."""
+    """Runs this many battles at once."""
     where, empty = Where(program), program.memory()
     stop, told, begun = multiprocessing.Event(), multiprocessing.Queue(), multiprocessing.Value("i", 0)
     crowds = min(CROWDS, battles)
@@ -244,7 +244,7 @@ def measure(program, battles, seconds, seed):
 
 
 async def left(program, battles, luck):
-    """Begins, plays to the end and leaves so many battles, some at a time."""
+    """Starts, plays to the end and leaves this many battles, some at a time."""
     done, most, counts = 0, 0.0, Counts()
 
     async def one():

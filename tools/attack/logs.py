@@ -18,7 +18,7 @@ def character(text, of, luck):
 
 
 def changed(lines, foreign, luck):
-    """What was done, and the lines after it."""
+    """The change, and the lines after it."""
     lines, n = list(lines), luck.randrange(1, len(lines) - 1)
     kind = luck.choice(["head", "digit", "letter", "drop", "double", "swap", "foreign", "block", "last"])
     if kind == "head":
@@ -43,8 +43,8 @@ def changed(lines, foreign, luck):
 
 
 def believed(binary, lines):
-    """Whether a log verifies as that of a battle that is over, as all battles here are. Whoever cuts off the end just where
-    the rules wait for an answer has the true beginning of a battle, and is told that it is not over."""
+    """Whether a log verifies as that of a finished battle, as all battles here are. A log cut off exactly where the
+    rules wait for an answer is the true beginning of a battle, and is reported as unfinished."""
     with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as file:
         file.write("\n".join(lines) + "\n")
         file.flush()
@@ -54,7 +54,7 @@ def believed(binary, lines):
 
 
 def fought(binary, luck):
-    """Battles of the computer on the command line, and one of two persons at the table."""
+    """Battles between computers on the command line, and one of two persons at the table."""
     with tempfile.TemporaryDirectory() as folder:
         for ruleset in RULESETS:
             path = Path(folder) / f"{ruleset}.jsonl"

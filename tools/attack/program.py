@@ -1,4 +1,4 @@
-"""The real program on a data folder, and people who talk to it. Nothing but the standard library."""
+"""The real program on a data folder, and its clients. Uses only the standard library."""
 
 import http.client
 import json
@@ -31,9 +31,9 @@ class Program:
         self.said.close()
 
     def start(self):
-        """Starts it and waits until it says where the table is."""
+        """Starts it and waits until it prints the address of the table."""
         command = [self.binary, "play", "--no-open", "--lang", "en", "--port", "0", "--data", self.folder]
-        # Signals stay as they are here, where a write beyond a limit is an error and not the end.
+        # The signals of this process are restored, where a write beyond a limit is an error and not the end.
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.said, text=True, restore_signals=False)
         for line in self.process.stdout:
             if found := re.search(r"http://([\d.]+):(\d+)/#house=([^\s&]+)", line):
@@ -51,13 +51,13 @@ class Program:
         self.process = None
 
     def complaints(self):
-        """What it has said on the error output."""
+        """Its error output."""
         self.said.flush()
         self.said.seek(0)
         return self.said.read()[-4000:]
 
     def check(self):
-        """It runs, and nothing in it has panicked."""
+        """Checks that it runs without a panic."""
         said = self.complaints()
         if self.process is None or self.process.poll() is not None or "panicked at" in said:
             raise SystemExit(f"the program failed:\n{said}")
@@ -74,7 +74,7 @@ class Program:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def client(self, token=None):
-        """Somebody with a token; the owner if none is named."""
+        """A client with a token; by default the owner."""
         return Client(self, token or self.house)
 
     def begin(self, ruleset="marie-louise", leaders=("person", "person"), scenario="premier-feu"):
@@ -93,13 +93,13 @@ class Refused(Exception):
 
 
 class Client:
-    """Somebody with a token and a connection of his own."""
+    """A client with a token and a connection of its own."""
 
     def __init__(self, program, token):
         self.program, self.token, self.connection = program, token, None
 
     def send(self, method, path, body=None, headers=None, timeout=60):
-        """Status and text of an answer. A connection that was closed between two requests is opened again."""
+        """Status and text of a response. A connection that was closed between two requests is opened again."""
         sent = {"Authorization": f"Bearer {self.token}"} | (headers or {})
         if body is not None:
             sent.setdefault("Content-Type", "application/json")
@@ -114,30 +114,30 @@ class Client:
                 return answer.status, answer.read().decode()
             except (OSError, http.client.HTTPException):
                 self.close()
-                # Only a connection that was idle may be tried again, and only by what changes nothing.
+                # Only an idle connection may be tried again, and only for a request that changes nothing.
                 if fresh or attempt or method != "GET":
                     raise
         return None
 
     def close(self):
-        """Lets the connection go."""
+        """Closes the connection."""
         if self.connection:
             self.connection.close()
         self.connection = None
 
     def good(self, method, path, body=None):
-        """The answer as JSON; anything but success is an error."""
+        """The response as JSON; anything but success is an error."""
         status, text = self.send(method, path, body)
         if status >= 400:
             raise Refused(status, text)
         return json.loads(text) if text else None
 
     def table(self):
-        """Everything the seat knows."""
+        """The whole state of the seat."""
         return self.good("GET", "/api/seat")
 
     def asked(self):
-        """The questions that this seat has to answer now."""
+        """The open questions of this seat."""
         return [ask["ask"] for ask in self.table()["now"]["asks"]]
 
     def suggestion(self, ask):
@@ -145,7 +145,7 @@ class Client:
         return self.good("POST", "/api/seat/suggest", {"ask": ask})["replies"]
 
     def answer(self, ask, replies):
-        """Answers."""
+        """Answers a question."""
         return self.good("POST", "/api/seat/answer", {"ask": ask, "replies": replies})
 
 
@@ -156,13 +156,13 @@ def percentile(values, share):
 
 
 class Clock:
-    """How much of the time asked for is left."""
+    """The rest of the given time."""
 
     def __init__(self, seconds):
         self.end = time.monotonic() + seconds
 
     def left(self):
-        """Seconds."""
+        """The seconds left."""
         return self.end - time.monotonic()
 
     def __bool__(self):

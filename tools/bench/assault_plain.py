@@ -1,8 +1,8 @@
 """A whole assault of Les Trois Couleurs written plainly in Python: every modifier read from a table of units, the
-attacker's test, the defender's answer by fire, the fall of morale, contact and melee. It knows what the scene of the
-benchmark needs: open ground, fronts that face north or south. Prints the ends and the time of one assault as JSON.
+attacker's test, the defender's answer by fire, the fall of morale, contact and melee. It covers only the scene of
+the benchmark: open ground, fronts that face north or south. Prints the ends and the time of one assault as JSON.
 
-Usage: assault_plain.py SCENE.json ROUNDS, where SCENE.json says where the figures of the rules are ("tables")."""
+Usage: assault_plain.py SCENE.json ROUNDS, where SCENE.json names the file with the figures of the rules ("tables")."""
 
 import json
 import math
@@ -51,7 +51,7 @@ def in_front(of, other, tan=TAN[30]):
 
 
 def aspect(of, other):
-    """From where a unit has another: by both ends of the other's front."""
+    """The zone of a unit in which another stands: by both ends of the other's front."""
     zones = []
     for x in (other.rect[0], other.rect[1]):
         beyond = max(0, of.rect[0] - x, x - of.rect[1])
@@ -144,7 +144,7 @@ class Scene:
         return False
 
     def about(self, tester):
-        """Friends and enemies that count, those who confront the tester first among the enemies."""
+        """Friends and enemies that count, the enemies facing the tester first."""
         friends, enemies, faces = [], [], self.faces(tester)
         for unit in self.near:
             if unit is tester:
@@ -174,7 +174,9 @@ class Scene:
         return len(found)
 
     def flanks(self, tester):
-        """Whether the threat is frontal, how many flanks are secure, and who threatens left, right and rear."""
+        """Whether the threat is frontal, how many flanks are secure, and the enemies that threaten left, right and
+        rear.
+        """
         frontal = [face for face in self.faces(tester) if aspect(tester, face) == "front"]
         secure = 0
         for left in (True, False):
@@ -251,7 +253,7 @@ def percent(steps, figures):
 
 
 def nerve(tables, side, enemy, attacks, gait, fire, target, year):
-    """The score of a test, the die apart."""
+    """The score of a test, without the die."""
     m, unit = tables["morale"], side.unit
     score = m["assault"] if attacks else m["answer"]
     score += [0, m["other_arm"], m["two_other_arms"]][side.arms]
@@ -299,7 +301,7 @@ def nerve(tables, side, enemy, attacks, gait, fire, target, year):
 
 
 def common(one, other):
-    """Common front in bases of infantry, and the sides on which each reaches beyond."""
+    """Common front in bases of infantry, and the sides on which each extends beyond the other."""
     left, right = max(one.rect[0], other.rect[0]), min(one.rect[1], other.rect[1])
     width = (max(0, right - left) + 500) // 1000
     sides = lambda a, b, least: sum(beyond >= least for beyond in (b.rect[0] - a.rect[0], a.rect[1] - b.rect[1]))

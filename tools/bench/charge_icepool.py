@@ -1,10 +1,10 @@
 """The odds of one whole charge by icepool: the same charge as in crates/bench/src/charge.rs, rule by rule.
 
-It is written twice: plainly, as the rules read, and tuned by hand for speed (losses that cost the same are put together
-before anything else, what follows them is worked out once, and the dice of a general's risk become a closed form).
+It is written twice: plainly, as the rules read, and tuned by hand for speed (losses with the same cost are merged
+before anything else, what follows them is computed once, and the dice of a general's risk become a closed form).
 
-Prints JSON: how long one distribution takes (best and median of many, warmed up) and the distribution itself as exact
-fractions, each end written as the rules' own code writes it.
+Prints JSON: the time of one distribution (best and median of many, warmed up) and the distribution itself as exact
+fractions, each end in the notation of the rules' own code.
 """
 
 import json
@@ -52,7 +52,7 @@ def charge(with_general, tuned):
     def losses_of(times):
         def losses(total):
             suffered = (total + DEFENDER_DICE * DEFENDER_PER_DIE) * times // POINTS_PER_LOSS
-            # Tuned: without a general, losses that cost the same elements need not be told apart.
+            # Tuned: without a general, losses that cost the same elements need not be distinguished.
             return suffered // LOSSES_PER_ELEMENT * LOSSES_PER_ELEMENT if tuned and not with_general else suffered
 
         return volley.map(losses)
@@ -80,7 +80,7 @@ def charge(with_general, tuned):
         return clash.map(end)
 
     def morale(lost, tests, general_alive):
-        """ML-5.2: whoever lost an element or its general tests; a shaken charger is stopped (ML-8.1k)."""
+        """ML-5.2: a unit that lost an element or its general tests; a shaken charger is stopped (ML-8.1k)."""
         if not tests:
             return impact(lost, general_alive)
         stopped = remains("shaken", ELEMENTS - lost, False, with_general and not general_alive)
@@ -106,7 +106,7 @@ def charge(with_general, tuned):
             return ("broken", 0, False, remains(GONE, 0, False, with_general), remains())
         if not with_general or suffered == 0:
             return after(lost, lost > 0, with_general)
-        # ML-10a, ML-10b: a die for each loss, each 1 puts him at risk, and each risk is his end on 1 or 2.
+        # ML-10a, ML-10b: a die for each loss, each 1 puts the general at risk, and each risk is lost on 1 or 2.
         if tuned:
             killed = icepool.coin(18**suffered - 17**suffered, 18**suffered)
         else:
@@ -143,7 +143,7 @@ def timed(with_general, tuned, times):
 def measure(with_general, times):
     die, tuned = timed(with_general, True, times)
     same, plain = timed(with_general, False, max(10, times // 10))
-    # Not `==`, which tells apart a distribution and the same over a larger denominator.
+    # Not `==`, which distinguishes a distribution from the same one over a larger denominator.
     if not die.equals(same, simplify=True):
         sys.exit("the plain and the tuned model differ")
     rows = [{"end": written(end), "p": str(die.probability(end))} for end in die.outcomes()]

@@ -1,12 +1,12 @@
-"""Battles a second beside an earlier state of the program, and whether a change that only makes it faster kept every log.
+"""Battles a second beside an earlier version of the program, and whether a change for speed only kept every log.
 
     earlier.py [--battles N] [COMMIT]   measures the program as it stands beside COMMIT (e7bab9a unless said)
     earlier.py --same [COMMIT]          fights the same battles with COMMIT and with its parent and compares what was written;
                                         without COMMIT the newest one whose message ends with the line "Logs: same"
     earlier.py --same --since COMMIT    the same for every one of these after COMMIT
 
-Both states run the same file, crates/staff/examples/yardstick.rs as it stands, with the rulesets that they have, on one
-thread; seconds are the processor's.
+Both versions run the same file, crates/staff/examples/yardstick.rs, with the rulesets that they have, on one thread;
+seconds are the processor's.
 """
 
 import argparse
@@ -26,7 +26,7 @@ CARGO = os.environ.get("CARGO", "cargo")
 
 @dataclass(frozen=True)
 class Row:
-    """What the yardstick prints of a scenario under a ruleset."""
+    """The output of the yardstick for a scenario under a ruleset."""
 
     battles: float
     in_mind: float | None
@@ -43,7 +43,7 @@ def rows(printed: str) -> dict[tuple[str, str, str], Row]:
 
 
 def compared(now: dict, before: dict) -> list[str]:
-    """Both states side by side: battles a second, and how many times as many."""
+    """Both versions side by side: battles a second, and the ratio."""
     lines = [f"   {'':<16} {'':<14} {'':<8} {'before':>9} {'now':>9} {'ratio':>6}   {'in mind':>9} {'now':>9} {'ratio':>6}"]
     for key in now.keys() & before.keys():
         one, two = before[key], now[key]
@@ -55,7 +55,7 @@ def compared(now: dict, before: dict) -> list[str]:
 
 
 def different(now: dict, before: dict) -> list[str]:
-    """Where two states did not write the same."""
+    """The rows where two versions did not write the same."""
     keys = sorted(now.keys() | before.keys())
     digest = lambda found, key: found[key].digest if key in found else "nothing"  # noqa: E731
     return [" ".join(key) for key in keys if digest(now, key) != digest(before, key)]
@@ -66,13 +66,13 @@ def git(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def resolved(commit: str) -> str | None:
-    """The whole name of a commit; nothing: the history does not reach it."""
+    """The whole name of a commit; None: the history does not reach it."""
     found = git("rev-parse", "--verify", "--quiet", f"{commit}^{{commit}}")
     return found.stdout.strip() or None
 
 
 def fitting(yardstick: str, manifest: str) -> str:
-    """The yardstick without the rulesets that the generals of an older state are not tried with."""
+    """The yardstick without the rulesets that the generals of an older version are not tried with."""
     there = {line.split(".")[0].split(" ")[0].replace("-", "_") for line in manifest.splitlines()}
     return re.sub(r"&(\w+)::RULESET(?:, )?", lambda found: found[0] if found[1] in there else "", yardstick)
 

@@ -1,6 +1,6 @@
 """Which pairs of units have a wood between them, by Shapely: the same scene as in crates/bench/src/sight.rs.
 
-Every way is vectorised and goes through an STRtree; trees and prepared geometries are made beforehand. Prints JSON.
+Every method is vectorised and uses an STRtree; trees and prepared geometries are made beforehand. Prints JSON.
 """
 
 import json

@@ -1,5 +1,6 @@
-"""Requests and messages at random against the real program: no fault of the server, no end of it, and what is refused
-changes nothing. First the published description (schemathesis), then answers that are nearly right, then the WebSocket."""
+"""Random requests and messages against the real program: no fault of the server, no crash, and a refused request
+changes nothing. First the published description (schemathesis), then answers that are nearly right, then the
+WebSocket."""
 
 import json
 import os
@@ -15,13 +16,13 @@ from websockets.exceptions import ConnectionClosed, InvalidMessage
 from websockets.sync.client import connect
 
 HERE = Path(__file__).resolve().parent
-# Ends the battle or the seat at once, by right: nothing could be tried after it.
+# Legally ends the battle or the seat at once: nothing could be tried after it.
 ENDS = "^/api/seat/(resign|hold)$"
 CHECKS = ("not_a_server_error", "content_type_conformance", "response_schema_conformance", "refused_changes_nothing")
 
 
 def described(program, seats, token, paths, examples, seed):
-    """Everything in the published description, by one key."""
+    """Every route of the published description, with one key."""
     environment = os.environ | {
         "FUZZ_BASE": program.base,
         "FUZZ_SEATS": ",".join(seats),
@@ -68,7 +69,7 @@ def nearly_right(program, seats, luck, rounds):
                 raise SystemExit(f"{what}: {status} {text[:500]}\n{json.dumps(body)[:2000]}")
             if status >= 400 and log(program.base, seats) != before:
                 raise SystemExit(f"{what} was refused with {status} and changed the battle: {text[:500]}")
-        # The battle goes on, so that other questions are met too.
+        # The battle goes on, so that other questions come up too.
         program.send("POST", "/api/seat/answer", token, answer)
     if not any(status >= 400 for status in counts) or not any(status < 300 for status in counts):
         raise SystemExit(f"these tries are too good or too bad: {counts}")
@@ -76,7 +77,7 @@ def nearly_right(program, seats, luck, rounds):
 
 
 def messages(luck, token):
-    """What somebody may say on the WebSocket."""
+    """Possible messages of a client on the WebSocket."""
     hello = {"token": token, "after": None}
     yield from ("", "{", "null", "[]", b"", b"\xff\xfe\x00", "x" * 200_000, "[" * 10_000, b"\x00" * 100_000)
     for _ in range(40):
@@ -86,7 +87,7 @@ def messages(luck, token):
 
 
 def spoken(program, seats, luck):
-    """Every message first, and after a good greeting."""
+    """Every message first, and after a valid greeting."""
     url = program.base.replace("http://", "ws://") + "/api/seat/ws"
     before = log(program.base, seats)
     said = 0
@@ -112,12 +113,12 @@ def spoken(program, seats, luck):
 
 def main(binary, seed):
     luck = random.Random(seed)
-    # Nobody waits for ever: what hangs is a fault too.
+    # A request that hangs is a fault too.
     watch = threading.Timer(600, lambda: (print("requests hang", flush=True), os._exit(1)))
     watch.daemon = True
     watch.start()
     with Program(binary) as program:
-        # Each part has a battle of its own: the owner may delete his, by right.
+        # Each part has a battle of its own: the owner may legally delete it.
         print("== requests at random: the house")
         _, seats = program.begin()
         described(program, seats, program.house, "^/api/(house|battles|scenarios|rules|health)", 8, seed)

@@ -1,4 +1,4 @@
-"""A check after every request that schemathesis makes: what was refused has changed nothing."""
+"""A check after every request of schemathesis: a refused request has changed nothing."""
 
 import os
 
@@ -13,13 +13,13 @@ known = log(BASE, SEATS)
 
 @schemathesis.serializer("application/jsonl", "application/toml")
 def as_text(ctx, value):
-    """Files are sent as they are made up."""
+    """Files are sent as they are generated."""
     return value if isinstance(value, bytes) else str(value).encode(errors="surrogatepass")
 
 
 @schemathesis.check
 def refused_changes_nothing(ctx, response, case):
-    """The log of the battle is the same after a refusal; what was accepted may have changed it."""
+    """The log of the battle is the same after a refusal; an accepted request may have changed it."""
     global known
     if response.status_code < 400 and case.method == "GET":
         return

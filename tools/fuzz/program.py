@@ -12,7 +12,7 @@ LOCAL = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
 class Program:
-    """`grognard play` at work; ends with the `with`."""
+    """A running `grognard play`; ends with the `with`."""
 
     def __init__(self, binary):
         self.binary = binary
@@ -37,7 +37,7 @@ class Program:
         self.folder.cleanup()
 
     def check(self):
-        """It runs, and nothing in it has panicked: a panic that was caught is a fault too."""
+        """Checks that it runs without a panic: a caught panic is a fault too."""
         self.complaints.seek(0)
         said = self.complaints.read()
         if self.process.poll() is not None or "panicked at" in said:
@@ -78,5 +78,5 @@ def send(base, method, path, token, body=None):
 
 
 def log(base, seats):
-    """What has happened in a battle, as each seat may know it."""
+    """The events of a battle, as each seat may know them."""
     return [send(base, "GET", "/api/seat/log", token) for token in seats]

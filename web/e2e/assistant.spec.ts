@@ -31,7 +31,7 @@ test('a test is filled in, resolved with the dice of the table, shared and kept'
   await choose(page, 'infantry-fire');
   await fits(page);
 
-  // The breakdown and the odds change as one fills in; a field that does not matter is not there.
+  // The breakdown and the odds change with the input; a field that does not matter is not there.
   const lines = page.getByTestId('breakdown').getByRole('row');
   const brief = page.getByTestId('brief');
   const before = [await lines.count(), await brief.innerText()] as const;
@@ -44,7 +44,7 @@ test('a test is filled in, resolved with the dice of the table, shared and kept'
   await expect(lines).toHaveCount(before[0] + 1);
   await fits(page);
 
-  // What cannot be is said at its field.
+  // An invalid value is reported at its field.
   await page.getByTestId('field-shooter.arm').getByText('artillerie').tap();
   await expect(page.getByTestId('fault-shooter.arm')).toHaveText('l’artillerie a son propre tir');
   await page.getByTestId('field-shooter.arm').getByText('infanterie').tap();
@@ -82,12 +82,12 @@ test('a test is filled in, resolved with the dice of the table, shared and kept'
 });
 
 test('one’s own units go from test to test, and everything stays readable without a connection', async ({ owner: page, program, context }) => {
-  // Where the program brings what computes without it, that is left aside here: `make site-test` looks at it.
+  // Where the program includes modules to compute without it, they are disabled here: `make site-test` tests them.
   await context.addInitScript(() => {
     const drop = () => document.querySelector('meta[name="modules"]')?.remove();
     new MutationObserver(drop).observe(document, { childList: true, subtree: true });
   });
-  // The page is open already, and going to another part of it does not load it anew.
+  // The page is open already, and going to another part of it does not reload it.
   await page.evaluate(() => document.querySelector('meta[name="modules"]')?.remove());
   await page.goto(`${program.base}/#/assistant`);
   await choose(page, 'charge');
@@ -96,7 +96,7 @@ test('one’s own units go from test to test, and everything stays readable with
   await page.getByLabel('Nom de l’unité').fill('4e cuirassiers');
   await page.getByRole('button', { name: 'Garder', exact: true }).tap();
 
-  // Two elements are lost in the course of the evening.
+  // Two elements are lost during the evening.
   await page.goto(`${program.base}/#/assistant/units`);
   const unit = page.getByTestId('units').getByRole('listitem');
   await unit.getByTestId('field-elements').getByRole('button', { name: 'Moins' }).tap();
@@ -104,7 +104,7 @@ test('one’s own units go from test to test, and everything stays readable with
   await unit.getByText('ébranlée').tap();
   await fits(page);
 
-  // In another test it is taken with its losses and its state, as far as they fit.
+  // In another test the unit is taken with its losses and its state, as far as they fit.
   const ruleset = await usual(program);
   await page.goto(`${program.base}/#/assistant/${ruleset}/tests/melee`);
   await page.getByTestId('group-attacker').tap();
@@ -119,7 +119,7 @@ test('one’s own units go from test to test, and everything stays readable with
   await context.setOffline(true);
   await expect(page.getByTestId('offline')).toBeVisible();
   await expect(page.getByTestId('breakdown')).toHaveText(computed, { useInnerText: true });
-  // What was typed since is kept, and marked as not yet computed.
+  // Later input is kept, and marked as not yet computed.
   await page.getByTestId('field-attacker.counter').getByRole('button', { name: 'Plus' }).tap();
   await expect(page.getByText('Dernier calcul, avant la coupure.')).toBeVisible();
   // Units, rules and the list of tests are there.
@@ -138,7 +138,7 @@ test('one’s own units go from test to test, and everything stays readable with
   await page.getByRole('link', { name: /Reprendre/ }).tap();
   await expect(page.getByTestId('breakdown')).toHaveText(computed, { useInnerText: true });
 
-  // On this machine the page even opens anew.
+  // On this machine the page even opens again.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.reload();
   await expect(page.getByTestId('breakdown')).toHaveText(computed, { useInnerText: true });
@@ -158,13 +158,13 @@ test('a whole charge is followed step by step, with both players’ choices', as
   await expect(next).toContainText('Défenseur choisit');
   await expect(page.getByTestId('odds-list')).toContainText('l’attaquant');
   await page.getByTestId('option-solid_square').tap();
-  // Back, and again: nothing was lost.
+  // Back, and again: no input was lost.
   await expect(next).toContainText(/Aux dés\s*:\s*Défenseur/);
   await page.getByTestId('take-back').tap();
   await expect(next).toContainText('Défenseur choisit');
   await page.getByTestId('option-solid_square').tap();
 
-  // He fails his test on the table: the square is not formed.
+  // The defender fails the test on the table: the square is not formed.
   await page.getByTestId('face-1').tap();
   await expect(steps.nth(1)).toContainText('hésitante');
   // The impact, with dice of which two count against their side: the attacker wins by far.
@@ -173,12 +173,12 @@ test('a whole charge is followed step by step, with both players’ choices', as
   await expect(steps.nth(2)).toContainText(/recul/);
   await fits(page);
 
-  // The attacker chooses whether he follows his pursuit test.
+  // The attacker chooses whether to follow the result of the pursuit test.
   await expect(next).toContainText('Attaquant choisit');
   const given = async () => Number(await next.getAttribute('data-given'));
   let count = await given();
   await page.getByTestId('option-as_rolled').tap();
-  // On to the end, rolled here; what was given so far is counted, so that no step is read before it has come.
+  // On to the end, with dice thrown here; the inputs so far are counted, so that no step is read before it has come.
   const end = page.getByTestId('end');
   for (let n = 0; n < 40; n += 1) {
     count += 1;

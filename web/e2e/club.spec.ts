@@ -1,4 +1,4 @@
-// An evening at the club: dice thrown on the table and typed in, a battle given up, its report.
+// An evening at the club: dice thrown on the table and typed in, a resignation, its report.
 import { expect, test } from './support/fixtures';
 import { Screen } from './support/screen';
 

@@ -1,4 +1,4 @@
-// What is refused is drawn, what can be taken back is taken back, and both say why.
+// Refusals are drawn, reversible answers can be taken back, and both give reasons.
 import { Api, begin, pick } from './support/api';
 import { expect, test } from './support/fixtures';
 import { Screen } from './support/screen';
@@ -17,10 +17,10 @@ test('a march too far is refused with its measurement and its rule', async ({ pa
   await screen.until('plan');
   const at = await screen.spot(0);
   const metre = await screen.metre(1500);
-  // As far as it goes, then further than it may.
+  // As far as it goes, then farther than it may.
   await screen.drag(at, { x: at.x, y: at.y - 150 * metre });
   await screen.expectPlan();
-  // The hand rests before it draws anew.
+  // The hand rests before it drags again.
   await expect(page.getByTestId('march-cost')).toHaveText(/^3 pas/);
   await page.getByTestId('march-clear').click();
   await screen.drag(at, { x: at.x, y: at.y - 340 * metre });
@@ -39,7 +39,7 @@ test('a march too far is refused with its measurement and its rule', async ({ pa
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  // It is not taken either, and nothing has happened.
+  // It is not accepted either, and nothing has happened.
   const before = await blue.table();
   await screen.go.click();
   await expect(page.getByTestId('refusal').first()).toBeVisible();
@@ -63,7 +63,7 @@ test('an answer is taken back, as far as is fair', async ({ page, program }) => 
   await screen.commit();
   await red.answer();
 
-  // Blue manoeuvres and one battalion falls back; red would charge. Red names nobody, so only blue goes on deciding.
+  // Blue manoeuvres and one battalion falls back; red would charge. Red names no unit, so only blue goes on deciding.
   await screen.until('orders');
   // Deployments were opened: that answer stands.
   await page.getByTestId('undo').click();
@@ -79,7 +79,7 @@ test('an answer is taken back, as far as is fair', async ({ page, program }) => 
   await screen.until('fall_back');
   await screen.commit();
 
-  // Nothing was revealed and nobody else was asked: it is taken back, and the same question stands open again.
+  // Nothing was revealed and the other side was not asked: it is taken back, and the same question is open again.
   await screen.until('plan');
   await page.getByTestId('undo').click();
   await expect(screen.ask).toHaveAttribute('data-kind', 'fall_back');

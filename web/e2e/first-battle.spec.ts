@@ -7,7 +7,7 @@ test('a first battle with the mouse', async ({ owner }) => {
   const screen = await begin(new Screen(owner));
   await orders(screen);
 
-  // A unit is chosen on the map: its card says what it is and what it may do.
+  // A unit is chosen on the map: its card says what it is and may do.
   const unit = await screen.freest();
   const at = await screen.spot(unit);
   await owner.mouse.click(at.x, at.y);
@@ -29,7 +29,8 @@ test('a first battle with the mouse', async ({ owner }) => {
   await expect.poll(async () => at.y - (await screen.spot(unit)).y).toBeGreaterThan(70 * metre);
 
   await screen.playToTheEnd();
-  // Dice have fallen, and the breakdown of a test is kept with its rules: one click shows it, and its moment on the map.
+  // Dice were thrown, and the breakdown of a test is kept with its rules: one click shows it, and its moment on the
+  // map.
   await expect(await screen.entry(screen.journal.locator('.dice svg'))).toBeVisible();
   const tested = await screen.entry(screen.journal.getByRole('listitem').filter({ hasText: /→|fait feu/ }));
   await tested.getByRole('button').first().click();
@@ -48,7 +49,7 @@ test.describe('on a tablet', () => {
     const screen = await begin(new Screen(owner, hand));
     await orders(screen);
 
-    // Tapped: the unit, then where it is to go.
+    // Tapped: the unit, then its destination.
     const unit = await screen.freest();
     const at = await screen.spot(unit);
     await hand.pressAt(at.x, at.y);

@@ -1,4 +1,4 @@
-// Everything is kept: a program that is killed, a file that is carried away and brought back, a battle seen again.
+// Everything is stored: a program that is killed, a file that is exported and imported, a replay.
 import { readFile } from 'node:fs/promises';
 import { Api, begin } from './support/api';
 import { expect, test } from './support/fixtures';
@@ -15,7 +15,7 @@ test('killed in the middle of a turn, it goes on by itself', async ({ page, prog
   await red.answer();
   await screen.until('orders');
 
-  // An answer that is not yet given outlives the program in the page, one that is sealed outlives it on the disk.
+  // A draft survives the program in the page, a sealed answer survives it on the disk.
   await page.getByTestId('choice-manoeuvre').first().click();
   await program.kill();
   await expect(page.getByTestId('lost')).toBeVisible();
@@ -30,12 +30,12 @@ test('killed in the middle of a turn, it goes on by itself', async ({ page, prog
   await expect(page.getByTestId('lost')).toHaveCount(0);
   await expect(page.getByTestId('sealed')).toBeVisible();
 
-  // The other side answers, and the page that was never loaded again goes on.
+  // The other side answers, and the page that was never reloaded goes on.
   await red.answer();
   await screen.until('plan');
   await expect(screen.journal).toContainText('M (manœuvrer)');
 
-  // A tab that was closed comes back to the same place.
+  // A closed tab comes back to the same place.
   const again = await page.context().newPage();
   await page.close();
   await again.goto(`${program.base}/#seat=${seats.blue.token}`);
@@ -44,7 +44,7 @@ test('killed in the middle of a turn, it goes on by itself', async ({ page, prog
 });
 
 test('a battle is exported, deleted, imported, seen again, and continued from a moment', async ({ owner: page }) => {
-  // Two computers fight it out.
+  // A battle between two computers.
   await page.getByRole('link', { name: /Premier feu/ }).click();
   await page.getByRole('group', { name: 'Avant-garde française' }).getByText('L’ordinateur').click();
   for (const general of await page.getByLabel('Général').all()) await general.selectOption({ index: 0 });
@@ -67,7 +67,7 @@ test('a battle is exported, deleted, imported, seen again, and continued from a 
   await page.getByRole('button', { name: 'Supprimer pour toujours' }).click();
   await expect(page.getByText('Aucune bataille n’est gardée')).toBeVisible();
 
-  // A file that was tampered with is not taken: the dice do not follow from its seed any more.
+  // A tampered file is refused: the dice no longer follow from its seed.
   const picker = page.locator('input[type="file"]');
   const spoilt = lines.filter((_, i) => i !== Math.floor(lines.length / 2)).join('\n');
   await picker.setInputFiles({ name: 'spoilt.log.jsonl', mimeType: 'application/x-ndjson', buffer: Buffer.from(spoilt) });
@@ -95,7 +95,7 @@ test('a battle is exported, deleted, imported, seen again, and continued from a 
   await page.keyboard.press('Home');
   await expect(line).toHaveValue('0');
 
-  // From the beginning of the first turn, with me at the head of the French.
+  // From the beginning of the first turn, with the player as leader of the French.
   await page.getByLabel('Aller au tour').selectOption({ label: 'Tour 1' });
   await page.getByRole('button', { name: 'Continuer d’ici' }).click();
   await page.getByRole('group', { name: 'Avant-garde française' }).getByText('Moi').click();

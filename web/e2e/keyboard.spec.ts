@@ -46,7 +46,7 @@ test('a turn by keyboard alone', async ({ owner: page, program }) => {
   await red.answerAll('hold');
 
   await screen.until('orders');
-  // One radio button: Tab reaches the one that is chosen, arrows choose.
+  // One radio button: Tab reaches the chosen one, arrows change the choice.
   await tabTo(page, 'input[type="radio"]');
   await page.keyboard.press('ArrowDown');
   await expect(page.getByTestId('choice-manoeuvre').first()).toBeChecked();
@@ -65,7 +65,7 @@ test('a turn by keyboard alone', async ({ owner: page, program }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByTestId('card')).toContainText('13e chasseurs à cheval');
   await tabTo(page, '[data-testid="march-add"]');
-  // The list is typed into: the first manoeuvre that begins so.
+  // Typing selects in the list: the first manoeuvre with this prefix.
   await page.keyboard.type('avan');
   await screen.expectPlan();
   const before = await screen.spot(2);

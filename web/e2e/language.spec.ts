@@ -1,4 +1,5 @@
-// Both languages, switched at once, without asking the server for anything but the picture of the ground, which has names on it.
+// Both languages, switched at once, without a request to the server except for the picture of the ground, which
+// contains names.
 import { Api, begin } from './support/api';
 import { expect, test } from './support/fixtures';
 import { quiet } from './support/quiet';
@@ -20,7 +21,7 @@ test('the language of the pages is switched at once, and the battle begins in it
 });
 
 test('the language of the table is switched at once', async ({ page, program }) => {
-  // Two persons: nobody answers meanwhile, so that whatever is asked was asked by the switch.
+  // Two persons: neither answers meanwhile, so that every request comes from the switch.
   const { battle, seats } = await begin(program, ['person', 'person']);
   for (const side of ['blue', 'red'] as const) await new Api(program, seats[side].token).answer();
   await sit(page, program, battle, seats.blue.token);
@@ -29,7 +30,7 @@ test('the language of the table is switched at once', async ({ page, program }) 
   await quiet(page);
   const requests: string[] = [];
   page.on('request', (request) => {
-    // A picture that the page itself has made may still be on its way.
+    // A picture made by the page itself may still be loading.
     const picture = request.url().startsWith('blob:') || new URL(request.url()).pathname.endsWith('/ground');
     if (!picture) requests.push(request.url());
   });
@@ -45,7 +46,7 @@ test('the language of the table is switched at once', async ({ page, program }) 
   await page.getByTestId('lang-en').click();
   await expect(page.getByTestId('turn')).toContainText('Turn 1');
   expect(requests).toEqual([]);
-  // It is remembered.
+  // It is stored.
   await page.reload();
   await expect(page.getByTestId('turn')).toContainText('Turn 1');
 });

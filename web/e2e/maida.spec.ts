@@ -1,5 +1,5 @@
-// Three turns of a great battle under every ruleset, with the mouse alone: units are dragged where they may march, everything else
-// is answered by the main button, and what the screen shows is of one unit at every question.
+// Three turns of a large battle under every ruleset, with the mouse alone: units are dragged where they may march,
+// everything else is answered by the main button, and at every question the screen shows a single unit.
 import { Api, begin, RULESETS } from './support/api';
 import { expect, test } from './support/fixtures';
 import { quiet } from './support/quiet';
@@ -15,7 +15,7 @@ interface Offer {
   shape: { march?: { movers: number[] }; pick?: { from: { then?: Offer[] }[] } };
 }
 
-/** Units that the open question lets march, by itself or below a choice. */
+/** Units that the open question lets march, directly or below a choice. */
 const marchers = ({ shape }: Offer): number[] => [
   ...(shape.march?.movers.length === 1 ? shape.march.movers : []),
   ...(shape.pick?.from ?? []).flatMap(({ then }) => (then ?? []).flatMap(marchers)),
@@ -36,7 +36,7 @@ for (const ruleset of RULESETS) {
       await screen.expectOneUnit();
       const text = await page.locator('aside').innerText();
       for (const raw of [/\b[a-z]+_[a-z_]+\b/, /undefined|NaN|\[object|\{\s*\$/]) expect(text, `${ruleset}, question ${asked}`).not.toMatch(raw);
-      // Who can is told to march, all of them alike.
+      // Every unit that can is ordered to march, all alike.
       for (const order of MARCHES) {
         const choice = screen.ask.getByTestId(`choice-${order}`);
         if ((await choice.count()) === 0) continue;
@@ -61,7 +61,7 @@ for (const ruleset of RULESETS) {
         else await screen.hand.press(page.getByTestId('guide-reset'));
         await quiet(page);
       }
-      // Somebody goes forward, as far as a hand would go without looking: what the rules refuse is taken back.
+      // One unit goes forward, as far as a quick drag would take it: refused parts are taken back.
       const movers = ((now.asks[0]?.ask.fields ?? []) as unknown as Offer[]).flatMap(marchers);
       const [mover] = movers.slice(asked % Math.max(1, movers.length));
       if (mover !== undefined && (await screen.unit(mover).isVisible())) {

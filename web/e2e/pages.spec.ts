@@ -1,5 +1,5 @@
-// Every page, on a desk, on a tablet and on a telephone: nothing that axe finds, no fault in the console, nothing wider than the
-// window, and a picture of each where GROGNARD_PICTURES names a folder.
+// Every page, on a desk, on a tablet and on a telephone: no violation found by axe, no error in the console, nothing
+// wider than the window, and a picture of each where GROGNARD_PICTURES names a folder.
 import type { Page } from '@playwright/test';
 import { Api, begin, RULESETS } from './support/api';
 import { expectAccessible } from './support/axe';
@@ -15,7 +15,7 @@ const SIZES = [
   { width: 1024, height: 768 },
   { width: 390, height: 844 },
 ];
-/** Every size once; with pictures, every size in both lights and both languages. Each look is at another ruleset. */
+/** Every size once; with pictures, every size in both themes and both languages. Each look uses another ruleset. */
 const LOOKS = SIZES.flatMap((viewport, n) =>
   [
     { dark: false, lang: 'fr' },
@@ -28,7 +28,7 @@ const LOOKS = SIZES.flatMap((viewport, n) =>
     .map((look) => ({ ...look, viewport, touch: viewport.width < 1200, name: `${viewport.width}-${look.dark ? 'dark' : 'light'}-${look.lang}` })),
 );
 
-/** A battle that was played to its end by the programs, and one test and one example of a ruleset. */
+/** A battle played to its end by the computers, and one test and one example of a ruleset. */
 async function prepared(program: Program, ruleset: string) {
   const house = new Api(program, program.house);
   const over = await begin(program, ['person', 'person'], 'premier-feu', ruleset);
@@ -96,18 +96,18 @@ for (const { name, viewport, dark, lang, touch, ruleset } of LOOKS) {
         await settled(page);
         await look(named(path));
       }
-      // The playing screen: placing, orders, a march laid out or whatever comes third.
+      // The playing screen: placing, orders, a march or whatever comes third.
       await page.goto(`${program.base}/#/battle/${play}`);
       const screen = new Screen(page);
       for (const moment of ['play-1', 'play-2', 'play-3']) {
         await screen.stand();
         await settled(page);
         await look(moment, false);
-        // On paper there is nothing to press.
+        // On paper there are no controls.
         await page.emulateMedia({ media: 'print' });
         await expect(page.locator('select:visible, input:visible, .btn:visible, [role=tab]:visible')).toHaveCount(0);
         await page.emulateMedia({ media: null });
-        // And back on the screen the ground is in its colours again.
+        // Back on the screen the ground has its colours again.
         await expect.poll(() => groundIsDark(page), `${moment}: the ground after printing`).toBe(dark);
         await screen.takeAdvice();
       }
@@ -116,13 +116,13 @@ for (const { name, viewport, dark, lang, touch, ruleset } of LOOKS) {
   });
 }
 
-/** Whatever is shown has its heading, and nothing is on its way. */
+/** Everything shown has its heading, and nothing is loading. */
 async function settled(page: Page) {
   await expect(page.locator('h1').first()).toBeAttached();
   await quiet(page);
 }
 
-/** Whether the ground is drawn dark, on the mean of its picture. */
+/** Whether the ground is drawn dark, by the mean of its picture. */
 async function groundIsDark(page: Page): Promise<boolean> {
   return page.getByTestId('ground').evaluate((ground: HTMLImageElement) => {
     const canvas = document.createElement('canvas');

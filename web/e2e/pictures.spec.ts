@@ -1,5 +1,5 @@
-// The pictures that the README shows, taken anew where GROGNARD_PICTURES names a folder: a march laid out, the fire of the chosen
-// battalion, what the move costs.
+// The pictures in the README, retaken where GROGNARD_PICTURES names a folder: a march, the fire of the chosen
+// battalion, the cost of the move.
 import { Api, begin, pick } from './support/api';
 import { test } from './support/fixtures';
 import { quiet } from './support/quiet';

@@ -1,5 +1,5 @@
-// The plans of the computer's generals on the map of a battle seen again: by a switch, or with "Why?"; on a desk, on a tablet
-// and on a telephone, and to nobody before the end.
+// The plans of the computer's generals on the map of a replay: by a switch, or with "Why?"; on a desk, on a tablet and
+// on a telephone, and to nobody before the end.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Api } from './support/api';
@@ -7,7 +7,7 @@ import { expect, test } from './support/fixtures';
 import type { Program } from './support/program';
 
 const PICTURES = process.env['GROGNARD_PICTURES'];
-/** Where captains march from the first turn on: under the rulesets named here they let the enemy come. */
+/** Rulesets under which captains march from the first turn on; under those named here they let the enemy come. */
 const PATIENT = ['trois-couleurs', 'aigles'];
 const ALL = readFileSync(resolve(import.meta.dirname, '../../data/armies/rulesets.txt'), 'utf8').split('\n');
 const RULESETS = ALL.filter((id) => id !== '' && !PATIENT.includes(id));
@@ -17,7 +17,7 @@ const SIZES = [
   { name: 'telephone', width: 390, height: 844 },
 ];
 
-/** A person against a captain, so far that the captain has given orders. */
+/** A person against a captain, up to the captain's first orders. */
 async function fought(program: Program, ruleset: string) {
   const house = new Api(program, program.house);
   const opened = await house.good<{ battle: string; seats: { side: string; token: string }[] }>('POST', '/api/battles', {
@@ -56,7 +56,7 @@ for (const [n, { name, ...viewport }] of SIZES.entries()) {
       await plans.click();
       await page.getByRole('slider').press('End');
       await expect(plans).toHaveAttribute('aria-pressed', 'true');
-      // Somewhere in its last turns the captain meant to go somewhere.
+      // Somewhere in its last turns the captain planned a move.
       await expect
         .poll(async () => {
           if ((await aims.count()) === 0) await page.keyboard.press('Shift+ArrowLeft');

@@ -1,10 +1,10 @@
-// What is asked so seldom that no battle of the other tests comes to it: set up by a scenario of one's own.
+// Rare questions that no battle of the other tests reaches: set up by a scenario of their own.
 import { Api, begin } from './support/api';
 import { expect, test } from './support/fixtures';
 import { finger, mouse, Screen } from './support/screen';
 import { sit, SIZES } from './support/seats';
 
-/** Hussars before skirmishers, thirty centimetres of the table of Les Aigles away: who is charged evades. */
+/** Hussars in front of skirmishers, thirty centimetres away on the table of Les Aigles: the charged unit evades. */
 const SKIRMISH = `
 id = "chasse"
 date = 1813-05-01
@@ -69,7 +69,8 @@ interface Offer {
   shape: { pick?: { from: { key: { does: string }; then?: { default: unknown }[] }[] } };
 }
 
-/** Answers the open question, if there is one, as it is proposed, but for what is to be done wherever it is offered. */
+/** Answers the open question, if there is one, with the proposals, except that this deed is chosen wherever it is
+ * offered. */
 async function say(seat: Api, does: string) {
   const ask = (await seat.table()).now.asks[0]?.ask;
   if (!ask) return;
@@ -106,7 +107,7 @@ for (const { name, viewport, touch } of SIZES) {
       await expect(screen.ask).toHaveAttribute('data-kind', 'stop_charge');
       await screen.expectOneUnit();
       await expect(page.getByTestId('guide')).toContainText('sa proie esquive');
-      // To go on is what it does by itself, and the button says so.
+      // Going on is its default, and the button says so.
       await expect(screen.go).toHaveText(/poursuivre la charge/i);
       await screen.openDecision();
       await expect(screen.ask).toContainText('5e hussards');
@@ -115,7 +116,7 @@ for (const { name, viewport, touch } of SIZES) {
       const sent = page.waitForRequest((request) => request.url().endsWith('/api/seat/answer'));
       await screen.commit();
       expect((await sent).postData()).toContain('"stop_charge"');
-      // It rides this quarter to its end, charges no longer, and the journal tells it.
+      // It rides this quarter to its end, charges no longer, and the journal reports it.
       await expect.poll(async () => (await blue.table()).now.journal.map(({ text }) => text.fr).join('\n')).toMatch(/5e hussards.*arrêt/i);
     });
   });

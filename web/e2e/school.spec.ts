@@ -59,7 +59,7 @@ test.describe('with motion', () => {
   test.use({ reducedMotion: 'no-preference' });
 
   test('what happens is shown where it happens, and told at the start of the next turn', async ({ owner: page, program }) => {
-    // Every scene that is ever shown is noted, however short, over several battles.
+    // Every scene shown, however short, is recorded over several battles.
     const scenes = new Set<string>();
     await page.exposeFunction('scene', (kind: string) => scenes.add(kind));
     await page.addInitScript(() => {
@@ -72,7 +72,7 @@ test.describe('with motion', () => {
     });
     let cards = 0;
     const seen = () => cards > 0 && scenes.has('fire');
-    // The dice may end a battle on its first turn, before a card can come: about one in eight.
+    // The dice may end a battle on its first turn, before a card can appear: about one in eight.
     for (let battles = 0; battles < 8 && !seen(); battles += 1) {
       const { battle } = await begin(program, ['person', 'staff'], 'ecole-2-feu');
       await page.goto(`${program.base}/?${battle}#/battle/${battle}`);

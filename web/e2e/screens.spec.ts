@@ -1,4 +1,4 @@
-// At home on every screen: a desk, a tablet and a telephone.
+// On every screen: a desk, a tablet and a telephone.
 import { Api, begin } from './support/api';
 import { expect, test } from './support/fixtures';
 import { finger, mouse, Screen } from './support/screen';
@@ -21,12 +21,12 @@ for (const { name, viewport, touch } of SIZES) {
       await screen.stand();
       await expect(page.getByTestId('ground')).toBeVisible();
 
-      // The map lies as the window does.
+      // The map has the orientation of the window.
       const [window, ground] = [await screen.map.boundingBox(), await page.getByTestId('ground').boundingBox()];
       if (!window || !ground) throw new Error('there is no map');
       expect(ground.width > ground.height).toBe(window.width > window.height);
 
-      // Units have names, each beside its unit or led to it by a line; every unit says its name to a hand that rests on it.
+      // Units have names, each beside its unit or linked to it by a line; every unit shows its name on hover.
       const plates = page.locator('[data-plate]');
       expect(await plates.count()).toBeGreaterThan(5);
       for (const plate of await plates.all()) {
@@ -46,7 +46,7 @@ for (const { name, viewport, touch } of SIZES) {
       await screen.hand.pressAt(at.x, at.y);
       await expect(page.locator(`[data-plate="${id}"], [data-unit="${id}"][aria-pressed="true"]`).first()).toBeVisible();
 
-      // How the battle stands is in sight, and what it is made of one press away.
+      // The score is visible, and its details are one press away.
       const [score, tally] = [page.getByTestId('score'), page.getByTestId('tally')];
       if (await tally.isVisible()) {
         await expect(tally).toHaveText(/^\d+ : \d+$/);
@@ -58,7 +58,7 @@ for (const { name, viewport, touch } of SIZES) {
       await expect(score.getByRole('row').first()).toBeVisible();
       await screen.hand.press(score.locator('summary'));
 
-      // The next unit from the map; the decision without a hidden handle; the same order for all by one press.
+      // The next unit from the map; the decision without a hidden handle; the same order for all with one press.
       const before = await screen.ask.getAttribute('data-subject');
       await screen.hand.press(page.getByTestId('next-unit'));
       await expect(screen.ask).not.toHaveAttribute('data-subject', before ?? '');
@@ -72,7 +72,7 @@ for (const { name, viewport, touch } of SIZES) {
       await screen.hand.press(page.getByTestId('same-for-all'));
       await expect(page.getByTestId('same-for-all')).toHaveCount(0);
 
-      // What an order means stands beside it.
+      // The meaning of an order stands beside it.
       await expect(screen.ask.locator('.choice', { hasText: 'M (manœuvrer)' }).locator('.help')).toHaveText(/marcher/);
 
       // The signs of the map are explained from the menu.

@@ -2,7 +2,7 @@
 import { expect, test } from './support/fixtures';
 import { Screen } from './support/screen';
 
-/** A distance as the screen writes it, in tenths of a unit of distance. */
+/** A distance in the notation of the screen, in tenths of a unit of distance. */
 const tenths = (said: string | undefined): number => Math.round(Number((said ?? '').replace(',', '.')) * 10);
 
 for (const side of ['blue', 'red'] as const) {
@@ -31,7 +31,7 @@ for (const side of ['blue', 'red'] as const) {
     await page.mouse.click(at.x, at.y);
     await expect(screen.ask.locator('.picked')).toContainText(name);
 
-    // A touch on the ground is enough: the unit goes there, and it is said how far and at what cost.
+    // A touch on the ground is enough: the unit goes there, and its distance and cost are shown.
     const metre = await screen.metre(1500);
     await page.mouse.click(at.x, at.y - 90 * metre);
     await screen.expectPlan();
@@ -40,7 +40,8 @@ for (const side of ['blue', 'red'] as const) {
     const planned = tenths((await cost.innerText()).match(/(1,[0-9])\sUD/)?.[1]);
     await screen.commit();
     await screen.stand();
-    // An enemy in reach may act in the middle of it: the way is then told in two parts, or ends where he stopped it.
+    // An enemy in reach may act in the middle of it: the way is then told in two parts, or ends where the enemy stopped
+    // it.
     const told = new RegExp(`${name} se déplace de ([0-9]+(?:,[0-9]+)?)\\sUD`, 'g');
     await expect(screen.journal).toContainText(told);
     const parts = [...(await screen.journal.innerText()).matchAll(told)].map(([, distance]) => tenths(distance));

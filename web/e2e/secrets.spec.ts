@@ -1,11 +1,12 @@
-// All that a browser receives over a whole battle, searched for what the other side hides: its keys, where it deploys,
-// its orders, the seed of the dice. Each thing searched for must be found once it has been opened: the search is no sham.
+// Everything that a browser receives over a whole battle, searched for what the other side hides: its keys, where it
+// deploys, its orders, the seed of the dice. Each thing searched for must be found once it has been opened, which
+// proves the search.
 import type { Page } from '@playwright/test';
 import { Api, begin, pick, type Update } from './support/api';
 import { expect, test } from './support/fixtures';
 import { Screen } from './support/screen';
 
-/** Everything that came to a page, in order. */
+/** Everything that a page received, in order. */
 class Ear {
   readonly heard: string[] = [];
   #pending: Promise<void>[] = [];
@@ -26,7 +27,7 @@ class Ear {
     });
   }
 
-  /** What has come since a mark, once everything is there. */
+  /** Everything received since a mark, once it is complete. */
   async since(mark = 0): Promise<string[]> {
     await Promise.all(this.#pending);
     this.#pending = [];
@@ -38,7 +39,7 @@ class Ear {
   }
 }
 
-/** The orders of red's units in the last picture that came, in words. */
+/** The orders of red's units in the last picture received, in words. */
 function orders(heard: string[]): string[] {
   const seen = new Map<string, string>();
   for (const text of heard) {
@@ -79,7 +80,7 @@ test('nothing of the other side comes before it is opened', async ({ page, progr
   await screen.until('orders');
   expect(found(await ear.since(), where.x), 'opened, it is found').toBeGreaterThan(0);
 
-  // Red charges with all but one; blue still ponders.
+  // Red charges with all but one; blue has not answered yet.
   const sealed = await ear.mark();
   await red.answer((_, replies) => [pick('charge'), replies[1], pick('fall_back'), ...replies.slice(3)]);
   await screen.unit(4).click();
@@ -95,7 +96,7 @@ test('nothing of the other side comes before it is opened', async ({ page, progr
   await screen.until('halt');
   expect(orders(await ear.since()).join('\n'), 'opened, they are found').toMatch(/charge/i);
 
-  // The rest of the battle: no question of red's, and no key but blue's, ever comes.
+  // The rest of the battle: no question of red's, and no key but blue's, is ever received.
   await screen.playToTheEnd(() => red.answerAll());
   const before = await ear.since();
   await screen.go.click();

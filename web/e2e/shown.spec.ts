@@ -1,4 +1,4 @@
-// What the screen tells of chances, dice, lenses and points, on a desk, on a tablet and on a telephone.
+// Chances, dice, lenses and points on the screen, on a desk, on a tablet and on a telephone.
 import type { Page } from '@playwright/test';
 import { Api, begin, pick, playing, usual, type Ask } from './support/api';
 import { expect, test } from './support/fixtures';
@@ -10,7 +10,7 @@ interface Looked {
   prospects: { odds: { verdict: { told: { fr: string } } | null } | null }[];
 }
 
-/** Plays on, both sides as the staff advises, until what blue is asked next has chances to be told as the staff would answer it. */
+/** Plays on, both sides by advice, until blue's next question has odds to show for the advised answer. */
 async function toTheDice(blue: Api, red: Api): Promise<Ask> {
   for (let n = 0; n < 200; n += 1) {
     await red.answerAll();
@@ -26,12 +26,12 @@ async function toTheDice(blue: Api, red: Api): Promise<Ask> {
   throw new Error('nothing is ever thrown for');
 }
 
-/** Answers one question as it is proposed, where there is one. */
+/** Answers one question with its proposal, where there is one. */
 async function answerOne(seat: Api) {
   if ((await seat.table()).now.asks.length > 0) await seat.answer();
 }
 
-/** Answers one question as the staff advises. */
+/** Answers one question by advice. */
 async function adviseOne(seat: Api) {
   const ask = (await seat.table()).now.asks[0]?.ask;
   if (!ask) return;
@@ -39,7 +39,7 @@ async function adviseOne(seat: Api) {
   await seat.good('POST', '/api/seat/answer', { ask: ask.id, replies });
 }
 
-/** Gives every brigade the order to charge, where orders are asked for and the rules take it. */
+/** Orders every brigade to charge, where orders are asked for and the rules allow it. */
 async function orderCharge(seat: Api): Promise<boolean> {
   const ask = (await seat.table()).now.asks[0]?.ask;
   type Pick = { pick?: { from: { key: { does: string; refs?: unknown[] } }[] } };
@@ -50,7 +50,7 @@ async function orderCharge(seat: Api): Promise<boolean> {
   return (await seat.send('POST', '/api/seat/answer', { ask: ask.id, replies })).ok;
 }
 
-/** What a first battle must have explained when it is asked about, whichever question of its ruleset that is, and in which words. */
+/** The subjects that a first battle must explain, for every ruleset, and their words. */
 const SUBJECTS = [
   { name: 'fire', asks: /fire/, speaks: /\b(feux?|tire[rz]?|tirs?)\b/i },
   { name: 'charge', asks: /charge|announce|answer|receive|reply|plan/, speaks: /charg|\bMAC\b/i },
@@ -74,14 +74,14 @@ for (const { name, viewport, touch } of SIZES) {
         await screen.hand.press(page.getByTestId('hint'));
         await advised;
         await quiet(page);
-        // The unit whose dice fall: the one that is open, or the next that has some.
+        // The unit of the test: the one that is open, or the next one with dice.
         const verdict = page.getByTestId('tests').getByTestId('verdict');
         for (let n = 0; n < 40 && (await verdict.count()) === 0; n += 1) await screen.hand.press(page.getByTestId('next-unit'));
         await expect(verdict, ruleset).toBeVisible();
         const told = verdict.locator('.told');
         await expect(told).toHaveText(/\d\s?%|\d+(,\d)? en moyenne|à coup sûr|certain/);
         await expect(told).not.toHaveText(/\b(oui|non)\s\d|[a-z]_[a-z]/);
-        // The sum and every outcome are one press away, and not in the way before.
+        // The sum and every outcome are one press away, and hidden before.
         const detail = page.getByTestId('test-detail');
         await expect(detail.getByTestId('breakdown')).toBeHidden();
         await screen.hand.press(detail.locator('summary'));
@@ -92,7 +92,7 @@ for (const { name, viewport, touch } of SIZES) {
     test('a die is told as it fell', async ({ page, program }) => {
       const { battle, seats } = await begin(program, ['person', 'person'], 'premier-feu', 'bataille-empire');
       const [blue, red] = [new Api(program, seats.blue.token), new Api(program, seats.red.token)];
-      // "3 (la moitié de 6, dé et valeur ensemble…)": the die that is drawn and the general's value make the six.
+      // "3 (la moitié de 6, dé et valeur ensemble…)": the die shown and the general's value make the six.
       const points = /^(.+), points de commandement\s?: (\d+) \(la moitié de (\d+)/;
       const one = /un dé, (\d+)/;
       const thrown = async () =>
@@ -112,7 +112,7 @@ for (const { name, viewport, touch } of SIZES) {
         values.set(general, Number(sum) - die);
       }
       expect(values.size, 'generals have thrown').toBeGreaterThan(0);
-      // Whoever has the initiative, it is blue who is asked when his screen opens.
+      // Whichever side has the initiative, blue is asked when its screen opens.
       for (let n = 0; n < 60 && (await blue.table()).now.asks.length === 0; n += 1) await answerOne(red);
       await sit(page, program, battle, seats.blue.token);
       const screen = new Screen(page, handOf(page, touch));
@@ -131,7 +131,7 @@ for (const { name, viewport, touch } of SIZES) {
       type Units = Record<string, { card: { side: string }; name: { fr: string } }>;
       type Told = { figures: { text: { fr: string } }[] };
       const named = (units: Units, of: string) => Object.values(units).flatMap(({ card, name: { fr } }) => (card.side === of ? [fr] : []));
-      // Until an enemy threatens somebody.
+      // Until an enemy threatens a unit.
       let threatened: number | undefined;
       for (let n = 0; threatened === undefined; n += 1) {
         expect(n, 'somebody is threatened').toBeLessThan(60);
@@ -150,7 +150,7 @@ for (const { name, viewport, touch } of SIZES) {
       await screen.hand.press(page.getByTestId(`roster-unit-${threatened}`));
       await expect(page.getByTestId(`unit-${threatened}`)).toHaveAttribute('aria-pressed', 'true');
       const look = async (lens: string) => {
-        // On a telephone the lenses are on the map, which the sheet has covered.
+        // On a telephone the lenses are on the map, which the sheet covers.
         await screen.layDown();
         await screen.hand.press(page.getByTestId(`lens-${lens}`));
         await screen.openDecision();
@@ -167,7 +167,7 @@ for (const { name, viewport, touch } of SIZES) {
         for (const own of named(units, 'blue')) expect(line).not.toContain(own);
       }
       await look('command');
-      // Whom they command is the chosen unit: the other one is told.
+      // The chosen unit is under their command: the other one is named.
       const generals = page.getByTestId('lens-panel').getByRole('listitem');
       await expect(generals.first()).toBeVisible();
       for (const line of await generals.allInnerTexts()) expect(line).not.toContain(units[threatened]?.name.fr ?? '');
@@ -177,7 +177,7 @@ for (const { name, viewport, touch } of SIZES) {
       const { battle, seats } = await begin(program, ['person', 'person'], 'premier-feu', 'marie-louise');
       const [blue, red] = [new Api(program, seats.blue.token), new Api(program, seats.red.token)];
       const worth = /([^,.:;]+?), qui vaut (\d+) points/u;
-      // Until the staff gives such a reason.
+      // Until the computer gives such a reason.
       for (let n = 0; ; n += 1) {
         expect(n, 'a place is spoken of').toBeLessThan(40);
         await red.answerAll('hold');
@@ -214,7 +214,7 @@ for (const { name, viewport, touch } of SIZES) {
         const said = await page.getByTestId('guide').innerText();
         const lesson = (await coach.innerText()).split('La règle.')[1]?.trim();
         if (lesson) expect(said, ruleset).not.toContain(lesson);
-        // Words of the ruleset explain themselves to a hand that rests on them or touches them.
+        // Words of the ruleset show their meaning on hover or touch.
         const term = coach.locator('.term').first();
         if ((await term.count()) > 0) {
           explained += 1;
@@ -233,7 +233,7 @@ for (const { name, viewport, touch } of SIZES) {
     test('the first lessons last until fire and a charge were explained, in sight', async ({ page, program }) => {
       for (const ruleset of await playing(program)) {
         const taught = new Set<string>();
-        // One battle is led as a commander would who wants to see a charge, one is awaited in place, one is led by advice.
+        // One battle is led towards a charge, one waits in place, one is led by advice.
         for (const lead of [async (blue: Api) => (await orderCharge(blue)) || adviseOne(blue), answerOne, adviseOne]) {
           const { battle, seats } = await begin(program, ['person', 'person'], 'premier-feu', ruleset);
           const [blue, red] = [new Api(program, seats.blue.token), new Api(program, seats.red.token)];
@@ -274,7 +274,7 @@ for (const { name, viewport, touch } of SIZES) {
         const list = page.getByTestId('cases').getByRole('link');
         await expect(list).toHaveCount(cases.length);
         expect((await list.allInnerTexts()).join('\n')).not.toMatch(/\b[a-z0-9]+-[a-z]-[a-z0-9-]+-\d\d\b/);
-        // Some are only told; this one is reckoned.
+        // Some have only a story; this one is computed.
         const one = cases.find(({ tests }) => tests.length > 0);
         await handOf(page, touch).press(page.getByTestId('cases').locator(`a[href$="/${one?.id}"]`));
         await expect(page.getByTestId('story')).not.toBeEmpty();
@@ -313,7 +313,7 @@ test('the log tells of a test how likely its end was, as a sentence and a bar', 
   for (const ruleset of await playing(program)) {
     const { battle, seats } = await begin(program, ['person', 'person'], 'premier-feu', ruleset);
     const [blue, red] = [new Api(program, seats.blue.token), new Api(program, seats.red.token)];
-    // The last test of the log whose chances can be told.
+    // The last test of the log with odds.
     const thrown = async (): Promise<number | null> => {
       for (const { n } of (await blue.table()).now.journal.filter(({ dice }) => dice.length > 0).toReversed()) {
         const answer = await blue.send('GET', `/api/seat/chances/${n}`);

@@ -1,4 +1,5 @@
-// What misled a new player, on a desk, on a tablet and on a telephone: what is dragged, turned, refused, sealed and advised.
+// Former stumbling blocks of new players, on a desk, on a tablet and on a telephone: dragging, turning, refusals,
+// sealed answers and advice.
 import type { Page } from '@playwright/test';
 import { Api, begin, playing } from './support/api';
 import { expect, test } from './support/fixtures';
@@ -25,7 +26,7 @@ async function marchers(seat: Api): Promise<number[]> {
   return [...new Set(fields.flatMap(of))];
 }
 
-/** Opens blue's seat of a battle against red, who is played without a screen. */
+/** Opens blue's seat of a battle against red, which is played without a screen. */
 async function open(page: Page, program: Program, touch: boolean, ruleset?: string) {
   const { battle, seats } = await begin(program, ['person', 'person'], 'premier-feu', ruleset);
   await sit(page, program, battle, seats.blue.token);
@@ -36,7 +37,7 @@ async function open(page: Page, program: Program, touch: boolean, ruleset?: stri
 /** Orders, as the rulesets name them, under which a unit may march. */
 const MARCHES = ['manoeuvre', 'slow_ahead'];
 
-/** Blue's orders: every unit that can is told to march; then both go on until blue may lay out marches. */
+/** Blue's orders: every unit that can is ordered to march; then both go on until blue may draw marches. */
 async function toTheMarch(blue: Api, red: Api): Promise<number[]> {
   for (let n = 0; n < 60; n += 1) {
     await red.answerAll('hold');
@@ -67,10 +68,10 @@ for (const { name, viewport, touch } of SIZES) {
         const first = await screen.ask.getAttribute('data-subject');
         const others = await screen.units('red').first().boundingBox();
         const metre = await screen.metre(1500);
-        // Somebody else than the one who is asked, as far and turned as the rules let him: an enemy may stand too near, a friend in
-        // the way. The knob goes to one side or the other, by much or by little.
+        // Another unit than the one in question, as far and with as much of a turn as the rules allow: an enemy may
+        // stand too near, a friend in the way. The knob goes to one side or the other, by much or by little.
         const inOrder = [...free].sort((a, b) => Number(String(a) === first) - Number(String(b) === first));
-        // A shorter way would be a tap where the map is small.
+        // A shorter way would count as a tap where the map is small.
         const ways = [60, 45, 30].filter((far) => far * metre > 10);
         const tries = inOrder.flatMap((id) => ways.map((far) => ({ id, far })));
         let turned = -1;
@@ -81,7 +82,7 @@ for (const { name, viewport, touch } of SIZES) {
           await quiet(page);
           await expect(page.locator('[data-testid="ghost"], [data-testid="ghost-refused"]')).toBeVisible();
           if ((await page.getByTestId('ghost').count()) > 0) {
-            // The map has not slid away, the plan is that of the unit under the hand, and all that is shown is of it.
+            // The map has not slid away, the plan is that of the dragged unit, and everything shown belongs to it.
             expect(await screen.units('red').first().boundingBox()).toEqual(others);
             await screen.expectPlan(await screen.priced());
             await screen.expectOneUnit();
@@ -129,7 +130,7 @@ for (const { name, viewport, touch } of SIZES) {
       expect(from.y - ghost.y, 'it goes').toBeGreaterThan(5 * metre);
       await screen.expectOneUnit();
       expect(await screen.go.innerText()).toMatch(/marcher/i);
-      // What was drawn is what is sent.
+      // The plan drawn is the plan sent.
       const sent = page.waitForRequest((request) => request.url().endsWith('/api/seat/answer'));
       await screen.commit();
       expect((await sent).postData()).toMatch(new RegExp(`"movers":\\[${id}\\],"legs":\\[\\{`));
@@ -171,7 +172,7 @@ for (const { name, viewport, touch } of SIZES) {
           const across = from.x + x * metre < (page.viewportSize()?.width ?? 0) - 8 ? x : -x;
           await screen.drag(from, { x: from.x + across * metre, y: from.y + y * metre });
           await quiet(page);
-          // How far somebody else is off is nobody's business here; how far the unit goes is no reason to refuse.
+          // Another unit's distance does not matter here; the unit's own distance is no reason to refuse.
           const refused = (await page.getByTestId('refused-now').allInnerTexts()).join(' ');
           expect(refused, `unit ${id} to ${x}, ${y}`).not.toMatch(/LA-MVT-08|trop loin/);
           if (refused === '') gone += 1;
@@ -194,7 +195,7 @@ for (const { name, viewport, touch } of SIZES) {
       await expect(screen.go).toHaveText(/marcher \(0\sUD\)/i);
       await screen.layDown();
       const subject = Number(await screen.ask.getAttribute('data-subject'));
-      // The map lies as the window does: the way is where it is drawn.
+      // The map has the orientation of the window: the way is where it is drawn.
       const half = await screen.still(() =>
         page.locator('[data-testid="plan"] .rail').evaluate((way: SVGPathElement) => {
           const [at, drawn] = [way.getPointAtLength(way.getTotalLength() / 2), way.getScreenCTM()];
@@ -204,7 +205,7 @@ for (const { name, viewport, touch } of SIZES) {
       );
       await screen.drag(await screen.spot(subject), half);
       await expect(screen.go).toHaveText(/marcher \([1-9][\d,]*\sUD\)/i);
-      // The others go as far, each on its own way; what the answer would do comes into the panel before it is touched.
+      // The others go as far, each on its own way; the effect of the answer comes into the panel before it is touched.
       await quiet(page);
       await screen.openDecision();
       await screen.hand.press(page.getByTestId('same-for-all'));
@@ -227,14 +228,15 @@ for (const { name, viewport, touch } of SIZES) {
       expect(text, 'the ground that makes the limit').toMatch(/terrain|végétation/);
       await expect(refused.getByRole('button')).toHaveText(/\w+-/);
 
-      // Another unit's plan is its own: its way and cost are shown, nothing is refused under it, and the refused ghost stays.
+      // Another unit's plan is separate: its way and cost are shown, no refusal is shown under it, and the refused
+      // ghost stays.
       await screen.drag(b, { x: b.x, y: b.y - 60 * metre });
       await screen.expectPlan();
       await expect(page.getByTestId('refusal')).toHaveCount(0);
       await expect(page.getByTestId(`ghost-wrong-${far}`)).toBeVisible();
       await screen.expectOneUnit();
 
-      // The main button leads to what is refused instead of sending it.
+      // The main button leads to the refused part instead of sending it.
       await expect(async () => {
         await screen.hand.press(screen.go);
         await expect(screen.ask).toHaveAttribute('data-subject', String(far), { timeout: 5_000 });
@@ -287,7 +289,7 @@ for (const { name, viewport, touch } of SIZES) {
         await screen.commit();
         await red.answerAll('hold');
       }
-      // A mark stays on its order whichever unit is looked at.
+      // A mark stays on its order whichever unit is shown.
       await screen.openDecision();
       const last = screen.ask.getByRole('radio').last();
       await screen.hand.press(last);
@@ -298,7 +300,7 @@ for (const { name, viewport, touch } of SIZES) {
       await screen.hand.press(page.getByTestId('field-previous'));
       await expect(screen.ask.getByTestId(marked ?? '')).toBeChecked();
 
-      // Advice takes the place of the plan; one press brings the plan back.
+      // Advice replaces the plan; one press brings the plan back.
       const words = await screen.go.innerText();
       const advised = page.waitForResponse((response) => response.url().endsWith('/api/seat/suggest'));
       await screen.hand.press(page.getByTestId('hint'));
@@ -331,7 +333,7 @@ for (const { name, viewport, touch } of SIZES) {
           const [view] = asks;
           const said = await screen.go.innerText();
           expect(said).not.toMatch(/Continuer|Valider|undefined|[a-z]_[a-z]/);
-          // One field that is a choice: the button bears the words of the choice that will be sent.
+          // One field that is a choice: the button shows the words of the choice to be sent.
           const [field] = view?.ask.fields ?? [];
           if (view && field && view.ask.fields.length === 1 && 'pick' in field.shape) {
             const picked = (field.default as { picked: [{ does: string; refs?: unknown[] }, unknown][] }).picked[0]?.[0];
@@ -355,7 +357,8 @@ async function middle(what: ReturnType<Page['locator']>): Promise<Spot> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Drags the knob of the ghost round: it stays under the hand, and the plan has the turn in it. Whether the rules let it be. */
+/** Drags the knob of the ghost round: it stays under the pointer, and the plan includes the turn. Returns whether
+ * the rules allow it. */
 async function turnedBy(screen: Screen, angle: number): Promise<boolean> {
   const { page } = screen;
   const at = await middle(page.getByTestId('turn-handle').locator('.knob'));

@@ -86,7 +86,7 @@ test('two browsers with one side each', async ({ owner: blue, browser }) => {
   await ours.commit();
   await theirs.commit();
 
-  // Both are asked for orders at once; what red says in its own language, blue reads in its own.
+  // Both are asked for orders at once; red's notes in its own language are shown to blue in blue's.
   await ours.until('orders');
   await theirs.until('orders');
   await blue.getByTestId('choice-manoeuvre').first().click();

@@ -1,5 +1,5 @@
-// A whole battle of each ruleset at the screen, without advice: at every question card, frame and question are of one unit, and
-// what the button says is what the log then holds.
+// A whole battle of each ruleset at the screen, without advice: at every question card, frame and question show one
+// unit, and the log then has the deeds of the button's text.
 import type { Page } from '@playwright/test';
 import { Api, begin, playing, RULESETS } from './support/api';
 import { expect, test } from './support/fixtures';
@@ -16,13 +16,13 @@ interface Shown {
 
 const plain = (text: string) => text.toLowerCase().replaceAll(/\s+/gu, ' ').trim();
 
-/** What each part of an answer does, in the words of the screen. */
+/** The deed of each part of an answer, in the words of the screen. */
 function deeds(view: Shown, replies: Reply[]): string[] {
   const of = (reply: Reply, i: number): string[] => {
     if (reply.marched) return [reply.marched.legs.length === 0 ? 'rester en place' : 'marcher'];
     if (reply.placed) return ['placer'];
     if (reply.picked?.length === 0) return ['rien de tout cela'];
-    // A choice that leaves a unit to its march is told by the march.
+    // For a choice that leaves a unit to its march, the march is told.
     const unit = view.ask.fields[i]?.about.unit;
     const marches = view.ask.fields.some(({ shape }) => unit !== undefined && shape.march?.movers.includes(unit));
     if (marches && reply.picked?.every(([key, then]) => key.does === 'march' && then.length === 0)) return [];
@@ -33,7 +33,7 @@ function deeds(view: Shown, replies: Reply[]): string[] {
   return [...new Set(replies.flatMap(of))];
 }
 
-/** Another of the choices that the screen names; as it was proposed where the rules refuse it. */
+/** Another of the choices that the screen names; the proposal where the rules refuse it. */
 async function chooseAnother(screen: Screen, n: number) {
   const others = screen.ask.locator('input:enabled:not(:checked):is([type="radio"], [type="checkbox"])');
   const many = await others.count();
@@ -45,7 +45,7 @@ async function chooseAnother(screen: Screen, n: number) {
   await quiet(screen.page);
 }
 
-/** Words for players: no names of the program, no rows of raw values, nothing that could not be filled in. */
+/** Words for players: no names of the program, no rows of raw values, no field that cannot be filled in. */
 async function expectWords(page: Page, where: string) {
   const text = await page.locator('aside').innerText();
   for (const raw of [/\b[a-z]+_[a-z_]+\b/, /undefined|NaN|\[object|\{\s*\$/, /\b(oui|non|vrai|faux)\s\d+\s?%/i]) expect(text, where).not.toMatch(raw);
@@ -67,7 +67,7 @@ for (const ruleset of RULESETS) {
     for (; asked < 400; asked += 1) {
       const stand = await screen.stand();
       if (stand.what === 'over') break;
-      // As it is proposed, and now and then as a new player would try it.
+      // By proposal, and now and then as a new player would try it.
       if (asked % 3 === 2) await chooseAnother(screen, asked);
       await screen.expectOneUnit();
       await expectWords(page, `${ruleset}, question ${asked}`);
@@ -77,7 +77,7 @@ for (const ruleset of RULESETS) {
       await screen.commit();
       const { replies } = (await sent).postDataJSON() as { replies: Reply[] };
       given.push(replies);
-      // Of many different deeds the first three are told, and how many more there are.
+      // Of many different deeds the first three are told, and the number of the others.
       const done = deeds(view, replies);
       for (const deed of done.length > 4 ? done.slice(0, 3) : done) expect(said, `${ruleset}: ${JSON.stringify(replies)}`).toContain(deed);
       // Nor does it promise a march that is not sent.

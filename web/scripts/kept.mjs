@@ -13,7 +13,7 @@ const files = (folder) =>
     entry.isDirectory() ? files(join(folder, entry.name)) : [join(folder, entry.name)],
   );
 
-/** Puts it there and tells the files of the site. */
+/** Writes it and returns the files of the site. */
 export function keepSite(site) {
   rmSync(join(site, 'sw.js'), { force: true });
   const all = files(site)
@@ -24,7 +24,7 @@ export function keepSite(site) {
   const worker = readFileSync(source, 'utf8')
     .replaceAll('__VERSION__', sum.digest('hex').slice(0, 16))
     .replaceAll("'__FILES__'", () => JSON.stringify(all));
-  // Without a version of its own the worker would hold on to what it has for good.
+  // Without a version of its own the worker would keep its old files for ever.
   const left = worker.match(/__[A-Z]+__/);
   if (left || !/`grognard-site-[0-9a-f]{16} /.test(worker)) throw new Error(`sw.js: the build has put nothing in for ${left ?? 'the version'}`);
   writeFileSync(join(site, 'sw.js'), worker);

@@ -1,5 +1,6 @@
-// The modules as a page loads them: packed, each under a name that changes with it, and what the first page needs of them,
-// asked beforehand. For the site without a server, and for the client of the server, whose assistant then goes on without it.
+// The modules as a page loads them: compressed, each under a name that changes with its content, and the data that the
+// first page needs of them, requested beforehand. For the site without a server, and for the client of the server,
+// whose assistant then works without it.
 //
 //   node scripts/modules.mjs FOLDER      puts them into a built client, where tools/wasm.sh has built any
 import { createHash } from 'node:crypto';
@@ -10,12 +11,12 @@ import { answer } from '../src/site/module.js';
 
 const built = fileURLToPath(new URL('../../target/wasm/modules', import.meta.url));
 
-// What a module is asked here depends on nothing: no clock, no chance.
+// The requests to a module here depend on nothing: no clock, no chance.
 const ask = (instance, what) => answer(instance, { now: 0, random: '', ask: what });
 const get = (instance, path) => ask(instance, { call: { method: 'GET', path } });
 const sum = (bytes) => createHash('sha256').update(bytes).digest('hex').slice(0, 10);
 
-/** Packs the modules into a folder; pictures of the scenarios are for pages that have no server to draw them. */
+/** Compresses the modules into a folder; pictures of the scenarios are for pages without a server to draw them. */
 export async function pack(folder, pictures) {
   const put = (name, bytes) => writeFileSync(join(folder, name), bytes);
   mkdirSync(join(folder, 'rules'), { recursive: true });

@@ -22,7 +22,7 @@ for (const line of readFileSync(new URL('list.txt', modules), 'utf8').trim().spl
   const ask = (n, what) => answer(instance, { now: n, random: String(n), ask: what });
   const call = (n, method, path, body) => ask(n, { call: { method, path, body: body ? JSON.stringify(body) : '' } });
 
-  // The first test that is followed step by step: a whole charge, or a whole assault.
+  // The first test with steps: a whole charge, or a whole assault.
   const { rulesets } = JSON.parse(call(0, 'GET', '/api/assistant').body);
   const { chapters } = rulesets.find(({ id }) => id === ruleset);
   const test = chapters.flatMap(({ tests }) => tests).find(({ follows }) => follows).name;
@@ -45,7 +45,7 @@ for (const line of readFileSync(new URL('list.txt', modules), 'utf8').trim().spl
     });
     battles.push(took);
   }
-  // Every other call only shows that the computer thinks.
+  // Every other call only shows that the computer is thinking.
   const wasm = { odds, decision: middle(decisions.filter((_, i) => i % 2 === 1)), battle: middle(battles) };
   console.log(ruleset);
   for (const [name, said] of [

@@ -1,4 +1,4 @@
-// Makes the page in which a finished battle is given away: the client in one file, with a place for the battle.
+// Makes the page for sharing a finished battle: the client in one file, with a place for the battle.
 //
 //   node scripts/page.mjs FOLDER      puts FOLDER/replay.html
 import { spawnSync } from 'node:child_process';
@@ -15,7 +15,7 @@ const vite = spawnSync('npx', ['--no-install', 'vite', 'build', '--mode', 'page'
 });
 if (vite.status !== 0) process.exit(vite.status ?? 1);
 
-// A script or a style in a page ends at the first mark of its end.
+// A script or a style in a page ends at the first end tag.
 const read = (name) => readFileSync(join(out, name), 'utf8');
 const page = read('index.html')
   .replace(/\s*<link rel="(?:manifest|apple-touch-icon)"[^>]*>/g, '')

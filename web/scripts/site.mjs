@@ -1,5 +1,5 @@
-// Makes the site without a server: the client built for a worker, the modules packed, and what the first page needs,
-// asked of the modules beforehand. Says how large everything is.
+// Makes the site without a server: the client built for a worker, the compressed modules, and the data that the first
+// page needs, requested of the modules beforehand. Prints all sizes.
 //
 //   node scripts/site.mjs FOLDER      (after tools/wasm.sh)
 import { spawnSync } from 'node:child_process';
@@ -36,7 +36,7 @@ const sizes = await pack(site, true);
 const page = readFileSync(join(site, 'index.html'), 'utf8');
 const policy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
-// Where no script runs (a file that was opened by itself, an old browser) the page would stay white: after a while it says why.
+// Where no script runs (a file opened by itself, an old browser) the page would stay blank: after a while it says why.
 const stuck = ['fr', 'en'].map((lang) => {
   const words = new FluentBundle(lang);
   words.addResource(new FluentResource(readFileSync(join(web, `../data/texts/${lang}/client.ftl`), 'utf8')));
@@ -53,14 +53,15 @@ put(
 
 const all = keepSite(site);
 
-// The first view: the page, its scripts and styles, the worker, what the worker reads first, the pictures of the scenarios.
+// The first view: the page, its scripts and styles, the worker, the first files of the worker, the pictures of the
+// scenarios.
 const { house } = JSON.parse(readFileSync(join(site, 'site.json'), 'utf8'));
 const pictures = house.scenarios.filter(({ lesson }) => !lesson).map(({ id }) => `pictures/${id}.svg`);
 const first = new Set(['index.html', 'site.json', 'icon.svg', 'manifest.webmanifest', ...pictures]);
 const want = (name) => {
   if (first.has(name)) return;
   first.add(name);
-  // What a script imports at once; what it imports later is asked for later.
+  // Static imports of a script; dynamic ones are loaded later.
   const text = readFileSync(join(site, name), 'utf8');
   for (const [, found] of text.matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g)) want(`assets/${found}`);
 };

@@ -5,7 +5,7 @@ import openapiTS, { astToString } from 'openapi-typescript';
 const from = new URL('../../crates/server/openapi.json', import.meta.url);
 const to = new URL('../src/lib/api/schema.d.ts', import.meta.url);
 
-/** An array of a fixed length is a tuple to TypeScript only if each place is spelled out. */
+/** An array of a fixed length is a tuple to TypeScript only if each place is listed. */
 function spelled(node) {
   if (Array.isArray(node)) return node.map(spelled);
   if (!node || typeof node !== 'object') return node;
@@ -35,7 +35,7 @@ await put(
   `// Made by \`npm run types\`; not written by hand.\nexport type Word =\n  | ${names.join('\n  | ')};\n`,
 );
 
-/** Rewritten only when it changed, so that what depends on it is not built anew. */
+/** Rewritten only when it changed, so that its dependents are not rebuilt. */
 async function put(file, made) {
   const before = await readFile(file, 'utf8').catch(() => '');
   if (before !== made) await writeFile(file, made);

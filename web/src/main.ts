@@ -14,8 +14,8 @@ if (battle) {
 const target = document.getElementById('app');
 if (target) mount(App, { target });
 
-// Where the page is a secure one (this machine, or https), it opens again without the table: the rules, one's units and the
-// last situation stay readable. In a club's plain network the page that is open has to do.
+// Where the page is a secure one (this machine, or https), it opens again without the table: the rules, the user's
+// units and the last situation stay readable. In a club's plain network the open page has to do.
 if (import.meta.env.PROD && !battle && isSecureContext && 'serviceWorker' in navigator) {
   navigator.serviceWorker
     .register(alone ? './sw.js' : '/sw.js')
@@ -23,7 +23,7 @@ if (import.meta.env.PROD && !battle && isSecureContext && 'serviceWorker' in nav
     .then((ready) => {
       const tell = () => ready.active?.postMessage(performance.getEntriesByType('resource').map((entry) => entry.name));
       tell();
-      // Parts of the client that are loaded later are kept too.
+      // Parts of the client that are loaded later are cached too.
       setTimeout(tell, 4000);
     })
     .catch(() => undefined);

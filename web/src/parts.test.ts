@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Small parts on a page of their own: what is pressed and what then stands there.
+// Small parts, each alone on a page: presses and their effects.
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { lang } from '$lib/i18n/i18n.svelte';

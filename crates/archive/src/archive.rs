@@ -7,7 +7,6 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The battles of one folder.
 #[derive(Clone, Debug)]
 pub struct Archive {
     pub(crate) store: Store,
@@ -16,7 +15,7 @@ pub struct Archive {
 }
 
 impl Archive {
-    /// Opens the archive of a folder, which is made if it is not there. No other program may have it open.
+    /// Opens the archive of a folder, which is created if it does not exist. No other program may have it open.
     ///
     /// # Errors
     /// If the folder cannot be written or another program uses it, if a newer program has written the file, or if it is
@@ -44,13 +43,13 @@ impl Archive {
         Ok(Self { store, folder, lock: Arc::new(Mutex::new(lock)) })
     }
 
-    /// Where the battles are.
+    /// The folder of the battles.
     #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// Lets the folder go once everything that was sent is written.
+    /// Releases the folder once everything that was sent is written.
     pub async fn close(&self) {
         let _ = self.store.write(|_| Ok(())).await;
         drop(self.lock.lock().unwrap_or_else(PoisonError::into_inner).take());

@@ -1,10 +1,10 @@
-//! Battles: their place in the list, their lines, what waits beside them.
+//! Battles: their place in the list, their lines, the answers that wait.
 
 use crate::{Archive, ArchiveError, Kept, NewToken, Record, Status, token};
 use rusqlite::{Connection, OptionalExtension, Row};
 
 impl Archive {
-    /// Puts a new battle down with all its lines and the tokens of its seats.
+    /// Stores a new battle with all its lines and the tokens of its seats.
     ///
     /// # Errors
     /// If the archive cannot be written.
@@ -48,8 +48,8 @@ impl Archive {
             .await
     }
 
-    /// Adds what came of an answer: its lines after the first `from`, how far the battle is now, what waits. One
-    /// transaction.
+    /// Adds the results of an answer: the lines after the first `from`, the status of the battle, the waiting answers.
+    /// One transaction.
     ///
     /// # Errors
     /// If the archive cannot be written, or if its log is not `from` lines long.
@@ -83,7 +83,7 @@ impl Archive {
             .await
     }
 
-    /// The battles kept, the last touched first.
+    /// The stored battles, the last changed first.
     ///
     /// # Errors
     /// If the archive cannot be read.
@@ -100,7 +100,7 @@ impl Archive {
     /// One battle of the list.
     ///
     /// # Errors
-    /// If there is none such or the archive cannot be read.
+    /// If it does not exist or the archive cannot be read.
     pub async fn battle(&self, id: &str) -> Result<Record, ArchiveError> {
         let id = id.to_owned();
         self.store
@@ -111,10 +111,10 @@ impl Archive {
             .await
     }
 
-    /// The lines of a battle and what is kept beside them, of the same moment.
+    /// The lines of a battle and the umpire's state beside them, of the same moment.
     ///
     /// # Errors
-    /// If there is none such or the archive cannot be read.
+    /// If it does not exist or the archive cannot be read.
     pub async fn lines(&self, id: &str) -> Result<(Vec<String>, Kept), ArchiveError> {
         let id = id.to_owned();
         self.store
@@ -136,7 +136,7 @@ impl Archive {
     /// Gives a battle another name.
     ///
     /// # Errors
-    /// If there is none such or the archive cannot be written.
+    /// If it does not exist or the archive cannot be written.
     pub async fn rename(&self, id: &str, name: &str) -> Result<(), ArchiveError> {
         let (id, name) = (id.to_owned(), name.to_owned());
         self.change_one(move |connection| connection.execute("UPDATE battle SET name = ? WHERE id = ?", (name, id)))
@@ -146,7 +146,7 @@ impl Archive {
     /// Deletes a battle, its lines and its tokens.
     ///
     /// # Errors
-    /// If there is none such or the archive cannot be written.
+    /// If it does not exist or the archive cannot be written.
     pub async fn delete(&self, id: &str) -> Result<(), ArchiveError> {
         let id = id.to_owned();
         self.change_one(move |connection| connection.execute("DELETE FROM battle WHERE id = ?", [id])).await

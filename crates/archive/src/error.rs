@@ -1,4 +1,4 @@
-//! What can go wrong with the archive.
+//! Errors of the archive.
 
 #[cfg(feature = "disk")]
 use rusqlite::ErrorCode;
@@ -8,45 +8,35 @@ use std::io::ErrorKind;
 use std::path::Path;
 use std::path::PathBuf;
 
-/// Why the archive cannot do what it was asked.
+/// Why a request to the archive failed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ArchiveError {
-    /// The folder cannot be made or written.
+    /// The folder cannot be created or written.
     #[error("the folder {} cannot be written: {reason}", .folder.display())]
     Folder {
-        /// The data folder.
         folder: PathBuf,
-        /// What the system says.
+        /// The system's error.
         reason: String,
     },
     /// Another program uses the folder.
     #[error("the folder {} is in use by another program", .folder.display())]
-    InUse {
-        /// The data folder.
-        folder: PathBuf,
-    },
+    InUse { folder: PathBuf },
     /// A newer program has written the file.
     #[error("{} was written by a newer version of the program ({found})", .file.display())]
     Newer {
-        /// The database.
         file: PathBuf,
         /// The schema version found in it.
         found: i64,
     },
     /// The file cannot be opened or is not a database.
     #[error("{} cannot be opened: {reason}", .file.display())]
-    Unreadable {
-        /// The database.
-        file: PathBuf,
-        /// What SQLite says.
-        reason: String,
-    },
+    Unreadable { file: PathBuf, reason: String },
     #[error("no such battle")]
     NoBattle,
-    /// The log on the disk is not as long as it was thought to be: somebody else has written to it.
+    /// The length of the log on the disk differs from the expected one: another program has written to it.
     #[error("the log of this battle was changed by another program")]
     Changed,
-    /// The disk is full, or the user's share of it is.
+    /// The disk is full, or the user's quota is.
     #[error("the disk is full: {0}")]
     Full(String),
     /// The disk can be read but not written, though there is room: it is read-only, or every write fails.
@@ -58,7 +48,7 @@ pub enum ArchiveError {
     /// The archive was closed.
     #[error("the archive is closed")]
     Closed,
-    /// Anything else that SQLite refuses.
+    /// Any other error of SQLite.
     #[error("the archive cannot be used: {0}")]
     Store(String),
 }
@@ -78,7 +68,7 @@ impl From<rusqlite::Error> for ArchiveError {
 
 #[cfg(feature = "disk")]
 impl ArchiveError {
-    /// An input/output error of SQLite does not say what is wrong with the disk; a file written beside it does.
+    /// An input/output error of SQLite does not say what is wrong with the disk; writing a file beside it does.
     pub(crate) fn explained(self, folder: &Path) -> Self {
         let Self::Store(text) = self else { return self };
         match probe(folder).map_err(|error| error.kind()) {

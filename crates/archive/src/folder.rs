@@ -1,4 +1,4 @@
-//! Where battles are kept: a folder and files for their owner alone, used by one program at a time.
+//! The folder of the battles: folder and files readable by their owner alone, used by one program at a time.
 
 use crate::ArchiveError;
 use crate::error::probe;
@@ -10,17 +10,17 @@ use std::path::{Path, PathBuf};
 pub(crate) const FILE: &str = "battles.sqlite";
 /// The file whose lock says that a program uses the folder.
 const LOCK: &str = "battles.lock";
-/// What SQLite puts beside the database.
+/// SQLite's files beside the database.
 const BESIDE: [&str; 2] = ["-wal", "-shm"];
 
-/// The folder used when none is named: what the system keeps for a program's data.
+/// The folder used when none is named: the system's place for a program's data.
 #[must_use]
 pub fn usual_folder() -> PathBuf {
     directories::ProjectDirs::from("", "", "grognard")
         .map_or_else(|| PathBuf::from("grognard-data"), |folders| folders.data_dir().to_owned())
 }
 
-/// Makes the folder if need be and tries it: better to know now than at the first answer. It holds the seed and what
+/// Creates the folder if need be and tests it: better to know now than at the first answer. It holds the seed and what
 /// players hide, so that nobody else may read it.
 pub(crate) fn prepare(folder: &Path) -> Result<(), ArchiveError> {
     let fault = |error: std::io::Error| match error.kind() {
@@ -42,8 +42,8 @@ pub(crate) fn prepare(folder: &Path) -> Result<(), ArchiveError> {
     Ok(())
 }
 
-/// Whether the folder holds nothing but what this program puts there: a folder that is used for other things too (a
-/// home, `/tmp`) keeps its permissions.
+/// Whether the folder holds only this program's files: a folder that is used for other things too (a home, `/tmp`)
+/// keeps its permissions.
 fn ours_alone(folder: &Path) -> std::io::Result<bool> {
     for entry in std::fs::read_dir(folder)? {
         let name = entry?.file_name();
@@ -55,7 +55,7 @@ fn ours_alone(folder: &Path) -> std::io::Result<bool> {
     Ok(true)
 }
 
-/// The file for its owner alone, made if it is not there: SQLite gives its other files the same permissions.
+/// The file for its owner alone, created if it does not exist: SQLite gives its other files the same permissions.
 fn make_private(file: &Path) -> std::io::Result<()> {
     drop(open_private(file)?);
     private(file, 0o600)
@@ -72,14 +72,14 @@ fn open_private(file: &Path) -> std::io::Result<File> {
     options.open(file)
 }
 
-/// Takes the folder for this program; the system lets it go when the program ends, however it ends.
+/// Locks the folder for this program; the system releases it when the program ends, however it ends.
 pub(crate) fn lock(folder: &Path) -> Result<Option<File>, ArchiveError> {
     let fault = |error: std::io::Error| ArchiveError::Folder { folder: folder.to_owned(), reason: error.to_string() };
     let file = open_private(&folder.join(LOCK)).map_err(fault)?;
     match file.try_lock() {
         Ok(()) => Ok(Some(file)),
         Err(TryLockError::WouldBlock) => Err(ArchiveError::InUse { folder: folder.to_owned() }),
-        // A file system without locks: nobody can be told.
+        // A file system without locks: other programs cannot be detected.
         Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => Ok(None),
         Err(TryLockError::Error(error)) => Err(fault(error)),
     }

@@ -1,8 +1,8 @@
-//! Battles kept on the disk, in one SQLite file. An answer and everything that followed from it are one transaction,
-//! committed before anybody is told: a program that is killed loses nothing.
+//! Battles stored on the disk, in one SQLite file. An answer and everything that followed from it are one transaction,
+//! committed before any client is told: a killed program loses nothing.
 //!
-//! Nothing here knows a rule or a game: lines, sealed answers and what is kept beside them are text. What is kept of a
-//! battle is the same where there is no disk (`default-features = false`): a browser has a store of its own.
+//! Nothing here knows a rule or a game: lines, sealed answers and the umpire's state are text. The record of a battle
+//! is the same where there is no disk (`default-features = false`): a browser has a store of its own.
 
 #[cfg(feature = "disk")]
 mod archive;

@@ -11,8 +11,8 @@ const STEPS: [(&str, &str); 4] = [
     ("used", include_str!("../migrations/0004_used.sql")),
 ];
 
-/// What was done is noted in a table with the name and columns that the first versions of the program gave it, so that
-/// these recognise a newer archive and leave it alone.
+/// The steps done are recorded in a table with the name and columns of the first versions of the program, so that these
+/// recognise a newer archive and leave it alone.
 const NOTED: &str = "CREATE TABLE IF NOT EXISTS _sqlx_migrations (version BIGINT PRIMARY KEY, description TEXT NOT NULL, \
     installed_on TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP, success BOOLEAN NOT NULL, checksum BLOB NOT NULL, \
     execution_time BIGINT NOT NULL)";

@@ -1,8 +1,8 @@
-//! What is kept of a battle, wherever it is kept.
+//! The stored data of a battle, for every kind of store.
 
 use serde::{Deserialize, Serialize};
 
-/// What the list shows of a battle.
+/// A battle in the list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Record {
     pub id: String,
@@ -15,30 +15,29 @@ pub struct Record {
     pub scenario: String,
     /// Title of its scenario, French and English.
     pub title: [String; 2],
-    /// Who leads each side, as text of the server's making.
+    /// The leaders of both sides, as text made by the server.
     pub leaders: String,
-    /// Players throw their own dice.
+    /// Whether players throw their own dice.
     pub real_dice: bool,
-    /// Begun, in seconds since 1970.
+    /// Start of the battle, in seconds since 1970.
     pub begun: i64,
-    /// Last touched, in seconds since 1970.
+    /// Last change, in seconds since 1970.
     pub touched: i64,
-    /// How far it is.
+    /// The progress of the battle.
     pub status: Status,
 }
 
-/// How far a battle is.
+/// The progress of a battle.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Status {
-    /// Turn number.
     pub turn: u16,
-    /// Where in the turn, as a term of the ruleset.
+    /// The phase of the turn, as a term of the ruleset.
     pub phase: String,
-    /// How it ended, as text of the server's making.
+    /// The outcome, as text made by the server.
     pub outcome: Option<String>,
 }
 
-/// What is kept beside the log: seed and random bytes, and the answers that wait, sealed.
+/// The umpire's state beside the log: seed and random bytes, and the answers that wait, sealed.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Kept {
     /// Seed and random bytes.
@@ -47,27 +46,26 @@ pub struct Kept {
     pub sealed: Vec<String>,
 }
 
-/// What a token allows.
+/// The rights of a token.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Grant {
-    /// Everything of the house: begin, list, delete battles.
+    /// Everything of the house: start, list, delete battles.
     House,
-    /// No seat, but what every guest may use: the assistant and the rules.
+    /// No seat, but the rights of every guest: the assistant and the rules.
     Guest,
     /// A seat at a battle; no side: the umpire's chair.
     Seat {
         /// Id of the battle.
         battle: String,
-        /// Which side (0 or 1).
+        /// The side (0 or 1).
         side: Option<u8>,
     },
 }
 
-/// A token to be kept by its hash.
+/// A token to be stored by its hash.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewToken {
     /// The hash of the token.
     pub hash: Vec<u8>,
-    /// What it allows.
     pub grant: Grant,
 }

@@ -4,7 +4,7 @@ use crate::{Archive, ArchiveError};
 use rusqlite::OptionalExtension;
 
 impl Archive {
-    /// Keeps a scenario file under its id; one of the same id is replaced.
+    /// Stores a scenario file under its id; one of the same id is replaced.
     ///
     /// # Errors
     /// If the archive cannot be written.
@@ -20,7 +20,7 @@ impl Archive {
             .await
     }
 
-    /// The scenario files kept, by id.
+    /// The stored scenario files, by id.
     ///
     /// # Errors
     /// If the archive cannot be read.
@@ -34,7 +34,7 @@ impl Archive {
             .await
     }
 
-    /// Deletes a scenario file; false: there was none such.
+    /// Deletes a scenario file; false: it did not exist.
     ///
     /// # Errors
     /// If the archive cannot be written.

@@ -1,7 +1,7 @@
 //! The connections: one that writes and one that reads, each on a thread of its own.
 //!
-//! What is waiting to be written is committed together. Nobody is answered before the commit, and when it fails all of
-//! them are told so: nothing is acknowledged that is not on the disk, and nothing that was refused is there afterwards.
+//! Waiting changes are committed together. No caller gets an answer before the commit, and when it fails all of them
+//! get the error: nothing is acknowledged that is not on the disk, and nothing that was refused is there afterwards.
 
 use crate::ArchiveError;
 use rusqlite::{Connection, OpenFlags};
@@ -10,10 +10,10 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 use tokio::sync::oneshot;
 
-/// Most changes that are committed together.
+/// The most changes committed together.
 const TOGETHER: usize = 64;
 
-/// Tells whoever waits how it ended.
+/// Reports the result to the caller that waits.
 type Answer = Box<dyn FnOnce(Result<(), ArchiveError>) + Send>;
 type Write = Box<dyn FnOnce(Result<&Connection, ArchiveError>) -> Answer + Send>;
 type Read = Box<dyn FnOnce(Result<&Connection, ArchiveError>) + Send>;
@@ -37,7 +37,7 @@ impl Store {
         Ok(Self { writes, reads, folder })
     }
 
-    /// Changes something; done when it is committed.
+    /// Makes a change; returns when it is committed.
     pub(crate) async fn write<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Connection) -> Result<T, ArchiveError> + Send + 'static,
@@ -53,7 +53,7 @@ impl Store {
         receiver.await.unwrap_or(Err(ArchiveError::Closed)).map_err(|error| error.explained(&self.folder))
     }
 
-    /// Looks something up.
+    /// Runs a query.
     pub(crate) async fn read<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Connection) -> Result<T, ArchiveError> + Send + 'static,
@@ -67,7 +67,7 @@ impl Store {
     }
 }
 
-/// One change within the transaction under way: it happens whole or not at all, whatever becomes of the others.
+/// One change within the present transaction: it happens whole or not at all, whatever happens to the others.
 fn within<T>(
     connection: &Connection,
     work: impl FnOnce(&Connection) -> Result<T, ArchiveError>,
@@ -98,8 +98,8 @@ impl Writer {
         }
     }
 
-    /// Commits what waits. Where SQLite gives the whole transaction up in the middle (a full disk), those before are
-    /// told so, and the rest stay for another one.
+    /// Commits the waiting changes. If SQLite rolls the whole transaction back in the middle (a full disk), those
+    /// before get the error, and the rest stay for another one.
     fn commit_together(&mut self, waiting: &mut impl Iterator<Item = Write>) {
         let mut answers: Vec<Answer> = Vec::new();
         let begun = self.begin();
@@ -141,7 +141,7 @@ impl Writer {
         Ok(connection.execute_batch("COMMIT")?)
     }
 
-    /// After a failure: nothing of the transaction stays, and a connection that cannot be brought back is made anew.
+    /// After a failure: nothing of the transaction stays, and a connection that cannot be restored is replaced.
     fn recover(&mut self) {
         let Some(connection) = self.connection.take() else { return };
         if !connection.is_autocommit() {
@@ -183,7 +183,7 @@ pub(crate) fn connect(file: &Path) -> Result<Connection, ArchiveError> {
 
 /// A connection that only reads.
 pub(crate) fn connect_to_read(file: &Path) -> Result<Connection, ArchiveError> {
-    // Opened for writing all the same: whoever reads a log-ahead database must be able to write its index.
+    // Opened for writing all the same: a reader of a write-ahead database must be able to write its index.
     let connection =
         Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
     connection.busy_timeout(Duration::from_secs(10))?;

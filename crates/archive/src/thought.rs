@@ -1,9 +1,9 @@
-//! What the computer's generals thought, beside the log: a battle is whole without it.
+//! The reasons of the computer's generals, beside the log: a battle is complete without them.
 
 use crate::{Archive, ArchiveError};
 
 impl Archive {
-    /// Adds a thought to those of a battle.
+    /// Adds the reasons of an answer.
     ///
     /// # Errors
     /// If there is no such battle or the archive cannot be written.
@@ -19,7 +19,7 @@ impl Archive {
             .await
     }
 
-    /// The thoughts of a battle, in their order.
+    /// The reasons of a battle, in order.
     ///
     /// # Errors
     /// If the archive cannot be read.

@@ -1,12 +1,12 @@
-//! Tokens: who may do what. Only their hashes are kept.
+//! Tokens and their rights. Only their hashes are stored.
 
 use crate::{Archive, ArchiveError, Grant, NewToken};
 use rusqlite::{Connection, OptionalExtension};
 
-/// How many tokens of one seat (or of the house) that nobody has used yet are good at the same time. The oldest goes
-/// when a new one is given.
+/// The most unused tokens of one seat (or of the house) that are valid at the same time. The oldest is dropped when a
+/// new one is given.
 const UNUSED: i64 = 24;
-/// How many that were used; the one that was not used for longest goes.
+/// The most used tokens; the least recently used is dropped.
 const USED: i64 = 24;
 
 impl Grant {
@@ -20,7 +20,7 @@ impl Grant {
 }
 
 impl Archive {
-    /// Keeps a token by its hash. The hashes of those that are no longer good for it.
+    /// Stores a token by its hash. Returns the hashes of those that are dropped for it.
     ///
     /// # Errors
     /// If the archive cannot be written.
@@ -28,7 +28,7 @@ impl Archive {
         self.store.write(move |connection| grant(connection, &token, now)).await
     }
 
-    /// Notes that a token was used.
+    /// Records that a token was used.
     ///
     /// # Errors
     /// If the archive cannot be written.
@@ -42,7 +42,7 @@ impl Archive {
             .await
     }
 
-    /// All hashes with what they allow and when they were last used.
+    /// All hashes with their rights and the time of their last use.
     ///
     /// # Errors
     /// If the archive cannot be read.
@@ -63,8 +63,7 @@ impl Archive {
             .await
     }
 
-    /// Somebody holds a seat on a device of his own: this token is the only one that is good for it. The hashes of the
-    /// others.
+    /// Holds a seat on a device of its own: this token becomes the only valid one. Returns the hashes of the others.
     ///
     /// # Errors
     /// If there is no such battle or the archive cannot be written.
@@ -85,7 +84,7 @@ impl Archive {
             .await
     }
 
-    /// Nobody holds the seat any more: whoever has the house may give links to it.
+    /// Releases a seat: the owner of the house may give links to it again.
     ///
     /// # Errors
     /// If the archive cannot be written.
@@ -118,17 +117,17 @@ impl Archive {
     }
 }
 
-/// Keeps a token and lets go those that are too many.
+/// Stores a token and drops the surplus.
 pub(crate) fn grant(connection: &Connection, token: &NewToken, now: i64) -> Result<Vec<Vec<u8>>, ArchiveError> {
     let (battle, side, guest) = token.grant.columns();
-    // Of those given in one second the last is the newest: each is a second younger than the one before it.
+    // Of those given in one second the last is the newest: each counts as one second younger than the one before it.
     connection
         .prepare_cached(
             "INSERT INTO token (hash, battle, side, given, guest) SELECT ?1, ?2, ?3, \
                MAX(?4, COALESCE((SELECT MAX(given) + 1 FROM token WHERE battle IS ?2 AND side IS ?3 AND guest = ?5), 0)), ?5",
         )?
         .execute((&token.hash, battle, side, now, guest))?;
-    // The new one is never among those that go, whatever the clock says.
+    // The new one is never dropped, whatever the clock says.
     let mut surplus = connection.prepare_cached(
         "DELETE FROM token WHERE hash IN ( \
            SELECT hash FROM (SELECT hash, ROW_NUMBER() OVER (PARTITION BY used = 0 ORDER BY used DESC, given DESC, hash) AS n, used \

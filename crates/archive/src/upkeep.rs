@@ -1,4 +1,4 @@
-//! Looking after the archive: is it whole, a copy of it, less room on the disk. SQLite's own means.
+//! Maintenance of the archive by SQLite's own means: checking it, copying it, compacting it.
 
 use crate::folder::{FILE, lock};
 use crate::store::{connect, connect_to_read};
@@ -8,21 +8,21 @@ use rusqlite::backup::{Backup, StepResult};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Pages copied at a time; between them others may write.
+/// Pages copied at a time; between them other connections may write.
 const PAGES: std::ffi::c_int = 512;
 
-/// What a check found.
+/// The result of a check.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Checked {
-    /// What SQLite found wrong; nothing: it is whole.
+    /// The faults that SQLite found; empty: it is intact.
     pub faults: Vec<String>,
-    /// Ids of the battles kept.
+    /// Ids of the stored battles.
     pub battles: Vec<String>,
     /// Lines of all logs.
     pub lines: u64,
     /// Size of the database in bytes.
     pub bytes: u64,
-    /// Bytes in it that hold nothing.
+    /// Unused bytes in it.
     pub free: u64,
 }
 
@@ -42,7 +42,7 @@ fn unreadable(file: &Path, error: ArchiveError) -> ArchiveError {
     }
 }
 
-/// Looks whether the archive of a folder is whole; a server may be using it meanwhile.
+/// Checks whether the archive of a folder is intact; a server may be using it meanwhile.
 ///
 /// # Errors
 /// If it cannot be read at all.
@@ -54,7 +54,7 @@ pub fn check(folder: &Path) -> Result<Checked, ArchiveError> {
     checked.faults.retain(|fault| fault != "ok");
     let orphans =
         texts(&connection, "SELECT \"table\" || ' ' || COALESCE(rowid, '') FROM pragma_foreign_key_check LIMIT 20");
-    // What can still be counted of a damaged file is counted.
+    // In a damaged file everything that can still be read is counted.
     match orphans {
         Ok(found) => checked.faults.extend(found),
         Err(error) => checked.faults.push(error.to_string()),
@@ -82,7 +82,7 @@ fn texts(connection: &Connection, sql: &str) -> Result<Vec<String>, ArchiveError
 /// a data folder like any other.
 ///
 /// # Errors
-/// If there is something in the way, or either cannot be read or written.
+/// If the target exists, or either cannot be read or written.
 pub fn backup(folder: &Path, into: &Path) -> Result<Checked, ArchiveError> {
     let file = existing(folder)?;
     let target = into.join(FILE);
@@ -92,7 +92,7 @@ pub fn backup(folder: &Path, into: &Path) -> Result<Checked, ArchiveError> {
     crate::folder::prepare(into)?;
     let copied = copy(&file, &target).map_err(|error| error.explained(into));
     if copied.is_err() {
-        // Half a copy would be taken for one.
+        // Half a copy would be mistaken for a whole one.
         let _ = std::fs::remove_file(&target);
     }
     copied?;
@@ -112,7 +112,7 @@ fn copy(file: &Path, target: &Path) -> Result<(), ArchiveError> {
     }
 }
 
-/// Gives the disk back what deleted battles have left. No server may be using the archive.
+/// Returns the space of deleted battles to the disk. No server may be using the archive.
 ///
 /// # Errors
 /// If it is in use, or cannot be read or written.

@@ -1,4 +1,4 @@
-//! The archive: what was committed is there, what cannot be is said.
+//! The archive: what was committed is there, failures are reported.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use grognard_archive::{Archive, ArchiveError, Grant, Kept, NewToken, Record, Status, backup, check, compact};
@@ -37,7 +37,7 @@ async fn a_battle_is_there_again_with_all_that_was_appended() {
     archive.begin(record("b"), lines(&["head"]), kept(&[]), Vec::new()).await.unwrap();
     let status = Status { turn: 2, phase: "fire".to_owned(), outcome: None };
     archive.append("a", 1, lines(&["one", "two"]), kept(&["secret"]), status.clone(), 9).await.unwrap();
-    // Whoever has not read the last lines does not write over them.
+    // A writer that has not read the last lines does not overwrite them.
     let late = archive.append("a", 1, lines(&["other"]), kept(&[]), status.clone(), 9).await;
     assert!(matches!(late, Err(ArchiveError::Changed)));
     archive.close().await;
@@ -70,7 +70,7 @@ async fn what_cannot_be_used_is_said() {
     archive.close().await;
     by_hand(folder.path(), "INSERT INTO _sqlx_migrations VALUES (9999, 'future', '2030-01-01', 1, x'00', 1)");
     assert!(matches!(Archive::open(folder.path()).await, Err(ArchiveError::Newer { found: 9999, .. })));
-    // Something else under that name.
+    // Another file under that name.
     let other = tempfile::tempdir().unwrap();
     std::fs::write(other.path().join("battles.sqlite"), vec![7; 9_000]).unwrap();
     assert!(matches!(Archive::open(other.path()).await, Err(ArchiveError::Unreadable { .. })));
@@ -82,7 +82,7 @@ fn sqlite_is_one_without_known_faults() {
     assert!(rusqlite::version_number() >= 3_051_003, "{}", rusqlite::version());
 }
 
-/// What another program does to the file.
+/// A change of the file by another program.
 fn by_hand(folder: &Path, sql: &str) {
     let connection = rusqlite::Connection::open(folder.join("battles.sqlite")).unwrap();
     connection.execute_batch(sql).unwrap();
@@ -124,7 +124,7 @@ async fn looking_at_the_seats_ends_nobodys_link() {
     archive.token_used(&[0; 32], 7).await.unwrap();
     let mut gone = Vec::new();
     for n in 1..=60 {
-        // All in the same second: the new one is good all the same.
+        // All in the same second: the new one is still valid.
         gone.extend(archive.grant(seat(n), 8).await.unwrap());
         assert!(archive.grants().await.unwrap().iter().any(|(hash, ..)| hash == &[n; 32]));
     }
@@ -157,7 +157,7 @@ async fn an_archive_is_checked_copied_and_made_smaller() {
     archive.close().await;
     let (before, after) = compact(folder.path()).unwrap();
     assert!(before.free > 500_000 && after.free == 0 && after.bytes < before.bytes / 10 * 6, "{before:?} {after:?}");
-    // A page overwritten: found by the check, and told as what it is when somebody meets it.
+    // An overwritten page: found by the check, and reported when it is read.
     let file = folder.path().join("battles.sqlite");
     let mut bytes = std::fs::read(&file).unwrap();
     let end = bytes.len() - 100 * 4_096;
@@ -232,7 +232,7 @@ async fn a_disk_that_was_full_is_written_again_and_only_what_was_committed_is_th
             length += usize::from(appended.is_ok());
         }
         std::fs::remove_file(&ballast).unwrap();
-        // Room again: at once, by itself.
+        // Room again: it recovers at once.
         for id in scenarios.drain(..) {
             assert!(archive.delete_scenario(&id).await.unwrap(), "what was acknowledged is there: {id}");
         }

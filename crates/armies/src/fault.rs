@@ -1,4 +1,4 @@
-//! What is wrong with a file, where and why.
+//! A fault of a file: its place and reason.
 
 use crate::Slip;
 use serde::{Deserialize, Serialize};
@@ -14,11 +14,10 @@ pub struct Fault {
     pub column: u32,
     /// Place in the file, such as `blue.commands[1].units[0].formation`; empty: the file as a whole.
     pub place: String,
-    /// What is wrong.
     pub reason: Reason,
 }
 
-/// A list of words or ids in which something was looked up.
+/// The kind of a list in which a word or id was looked up.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Subject {
@@ -35,34 +34,32 @@ pub enum Subject {
     Rank,
 }
 
-/// Of several keys, how many a thing needs.
+/// How many of several keys are required.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Need {
-    /// One of them, and no more.
     ExactlyOne,
-    /// All of them or none.
     Together,
     AtLeastOne,
 }
 
-/// What is wrong, with the facts it rests on. Lengths are in metres, rounded.
+/// The reason of a fault, with its facts. Lengths are in metres, rounded.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "fault")]
 pub enum Reason {
     /// The file is too long to be read.
     TooLong { bytes: usize, limit: usize },
-    /// More units, or more features, than the program takes.
+    /// More units, or more features, than the program accepts.
     TooMany { count: usize, limit: usize },
-    /// More faults than are worth listing.
+    /// More faults than can be listed.
     MoreFaults { left_out: usize },
-    /// Not TOML: which slip it looks like, and the line of the text.
+    /// Not TOML: the likely error, and the line of the text.
     Syntax { slip: Slip, line: String },
-    /// The file has the form that the schema asks for and does not read: schema and type disagree.
+    /// The file matches the schema but cannot be read: schema and type disagree.
     Unread,
-    /// A key that has no meaning here.
+    /// A key that the schema does not have.
     UnknownKey { key: String, nearest: Option<String> },
-    /// A key that must be there.
+    /// A required key is missing.
     MissingKey { key: String },
     /// A value of the wrong sort.
     WrongSort { expected: Vec<String>, found: String },
@@ -72,17 +69,17 @@ pub enum Reason {
     OutOfBounds { value: String, least: String, most: String },
     /// A list of the wrong length.
     WrongLength { length: usize, expected: usize },
-    /// A text that says nothing.
+    /// A text without content.
     Empty,
-    /// A text with a sign that is no sign: it would do something to a terminal instead of being read.
+    /// A text with a control character: it would affect a terminal instead of being read.
     Unprintable { code: u32 },
-    /// An id with other signs than small letters, digits and hyphens.
+    /// An id with characters other than small letters, digits and hyphens.
     BadId { id: String },
-    /// An id that is taken.
+    /// An id that is already used.
     SameId { id: String, first_line: u32 },
     /// Not a day of the calendar.
     BadDate { date: String },
-    /// A place off the table.
+    /// A point off the table.
     OffTable { x: i64, y: i64, width: i64, height: i64 },
     /// A line with fewer than two corners, an area with fewer than three.
     TooFewCorners { corners: usize, least: usize },
@@ -90,27 +87,27 @@ pub enum Reason {
     Crosses { first: usize, second: usize },
     /// An area without surface.
     Flat,
-    /// Keys of which some are there that exclude, or want, others.
+    /// Keys that exclude or require others.
     Keys { need: Need, keys: Vec<String>, found: Vec<String> },
-    /// A type that was not in the field that year.
+    /// A type that was not in service that year.
     Anachronism { kind: String, year: u16, from: u16, to: u16 },
-    /// The unit says another arm or nation than its type.
+    /// The unit has another arm or nation than its type.
     Disagrees { said: String, of_type: String },
     /// A formation that the arm cannot take.
     WrongFormation { formation: String, arm: String },
-    /// A garrison that stands in no strongpoint.
+    /// A garrison outside any strongpoint.
     NoStrongpoint { x: i64, y: i64 },
-    /// A unit that stands in ground nobody can stand in.
+    /// A unit in impassable ground.
     Impassable { kind: String },
     /// Strength in the wrong measure: guns for infantry, men for a battery, bases in a scenario.
     WrongStrength { key: String, arm: String },
-    /// A command with units and nobody to lead it.
+    /// A command with units but without a general.
     NoGeneral { command: String },
-    /// A general of units on the table who is not there himself.
+    /// A general of units on the table who is not on the table.
     AbsentGeneral { general: String },
-    /// A command that has no units and commands nobody.
+    /// A command without units or subordinate commands.
     IdleCommand { command: String },
-    /// Commands that are their own superiors.
+    /// Commands that are superior to themselves.
     Ring { command: String },
     /// A superior who has a lower rank than the general under him.
     LowerRank { general: String, superior: String },
@@ -120,11 +117,11 @@ pub enum Reason {
     NoPlace { unit: String },
     /// A unit that arrives twice, or arrives although it has a place.
     TwicePlaced { unit: String },
-    /// A unit that stands on the very spot of another of its side.
+    /// A unit at the same place as another of its side.
     SamePlace { other: String },
-    /// An arrival after the end.
+    /// An arrival after the last turn.
     AfterTheEnd { turn: u16, turns: u16 },
-    /// A place in an army list.
+    /// A place in an army list, which has none.
     PlacedInRoster,
     /// Years in the wrong order.
     YearsReversed { from: u16, to: u16 },

@@ -1,17 +1,17 @@
-//! A fault as the texts of the program say it: a term and its facts.
+//! A fault as the texts of the program need it: a term and its facts.
 
 use crate::{Fault, Need, Reason, Slip, Subject};
 use game::{FaultReason, FileFact, Term};
 use std::fmt;
 
 impl fmt::Display for Fault {
-    /// For whoever reads a log; people are told by `words`.
+    /// For readers of a log; players are told by `words`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}:{}: {}: {:?}", self.file, self.line, self.column, self.place, self.reason)
     }
 }
 
-/// Facts under way to their text.
+/// The facts of a text under construction.
 struct Told(&'static str, Vec<(&'static str, FileFact)>);
 
 impl Told {
@@ -35,7 +35,7 @@ impl Told {
         if words.is_empty() { self } else { self.text(name, &words.join(", ")) }
     }
 
-    /// What was meant, if something comes near it.
+    /// The likely word, if one is similar.
     fn nearest(self, nearest: &Option<String>) -> Self {
         match nearest {
             Some(nearest) => self.text("nearest", nearest),

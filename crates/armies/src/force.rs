@@ -1,4 +1,4 @@
-//! One side of a battle: its commands, their generals and what comes later.
+//! One side of a battle: its commands, their generals and its reinforcements.
 
 use crate::{RuleTables, Unit};
 use game::Bilingual;
@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::{Angle, Cm, Point, Pose};
 
-/// What a general commands by right.
+/// The rank of a general, by the formation commanded.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Rank {
@@ -17,30 +17,29 @@ pub enum Rank {
     Army,
 }
 
-/// A general on the table, or off it if he has no place.
+/// A general on the table, or off it without a place.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct General {
     pub name: String,
     pub rank: Rank,
-    /// Where he stands at the start; nothing if he is off the table or comes later.
+    /// The place at the start; `None` for a general off the table or arriving later.
     pub at: Option<Point>,
-    /// His place is a guess of the writer.
+    /// Whether the place is a guess of the writer.
     pub reconstructed: bool,
-    /// His worth per ruleset (competence, charisma...).
+    /// Ratings per ruleset (competence, charisma...).
     pub overrides: RuleTables,
 }
 
 /// A brigade with its units, or a higher command that has only a general.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Command {
-    /// Its id, one of a kind in the file.
+    /// Its id, unique in the file.
     pub id: String,
     pub name: Bilingual,
-    /// Who leads it; every command has one.
+    /// Its general; every command has one.
     pub general: General,
-    /// Its units; none for a higher command.
     pub units: Vec<Unit>,
-    /// Place of the command above it in [`Force::commands`].
+    /// The index of the command above it in [`Force::commands`].
     pub superior: Option<usize>,
 }
 
@@ -49,11 +48,11 @@ pub struct Command {
 pub struct Zone {
     /// A simple polygon.
     pub area: Vec<Point>,
-    /// Places in [`Force::commands`] of those it is for; empty: for all.
+    /// Indices in [`Force::commands`] of the commands it is for; empty: all.
     pub commands: Vec<usize>,
 }
 
-/// Where reinforcements come in.
+/// Where reinforcements arrive.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Entry {
@@ -61,7 +60,6 @@ pub enum Entry {
     At {
         /// The head of the column.
         at: Point,
-        /// Its bearing.
         facing: Angle,
     },
     /// Anywhere on a stretch of the table's edge.
@@ -74,7 +72,7 @@ pub enum Entry {
 }
 
 impl Entry {
-    /// The place, of a stretch its middle, and the bearing inwards.
+    /// The place (of a stretch its middle) and the bearing inwards.
     #[must_use]
     pub fn pose(&self) -> Pose {
         match *self {
@@ -84,37 +82,37 @@ impl Entry {
     }
 }
 
-/// Units that come on later.
+/// Units that arrive later.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Arrival {
-    /// The turn at the start of which they come, counted from 1.
+    /// The turn at the start of which they arrive, counted from 1.
     pub turn: u16,
-    /// Ids of the units that come.
+    /// Ids of the units that arrive.
     pub units: Vec<String>,
-    /// Places in [`Force::commands`] of the generals who come with them.
+    /// Indices in [`Force::commands`] of the generals who arrive with them.
     pub generals: Vec<usize>,
-    /// Where.
+    /// Where they arrive.
     pub entry: Entry,
 }
 
-/// One side.
+/// One side of a battle.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Force {
     pub name: Bilingual,
     /// The key of its leading nation.
     pub nation: String,
-    /// Place in [`Force::commands`] of the commander in chief.
+    /// Index in [`Force::commands`] of the commander in chief.
     pub commander: Option<usize>,
     /// Its commands, in the file's order.
     pub commands: Vec<Command>,
-    /// Where it may deploy; empty: the places given are binding.
+    /// Where it may deploy; empty: the places given are fixed.
     pub zones: Vec<Zone>,
-    /// What comes later.
+    /// The reinforcements of the side.
     pub arrivals: Vec<Arrival>,
 }
 
 impl Force {
-    /// All units with the place of their command.
+    /// All units with the index of their command.
     pub fn units(&self) -> impl Iterator<Item = (usize, &Unit)> {
         self.commands
             .iter()
@@ -122,19 +120,19 @@ impl Force {
             .flat_map(|(place, command)| command.units.iter().map(move |unit| (place, unit)))
     }
 
-    /// Place of the commander in chief: who is named, or the first with nobody above him.
+    /// The commander in chief: the one named, or the first command without a superior.
     #[must_use]
     pub fn chief(&self) -> Option<usize> {
         self.commander.or_else(|| self.commands.iter().position(|command| command.superior.is_none()))
     }
 
-    /// The turn in which a unit comes on, if it comes later.
+    /// The turn in which a unit arrives, if it arrives later.
     #[must_use]
     pub fn arrival_of(&self, unit: &str) -> Option<u16> {
         self.arrivals.iter().find(|arrival| arrival.units.iter().any(|id| id == unit)).map(|arrival| arrival.turn)
     }
 
-    /// The turn in which the general of a command comes on, if he comes later.
+    /// The turn in which the general of a command arrives, if the general arrives later.
     #[must_use]
     pub fn arrival_of_general(&self, command: usize) -> Option<u16> {
         self.arrivals.iter().find(|arrival| arrival.generals.contains(&command)).map(|arrival| arrival.turn)
@@ -156,7 +154,7 @@ impl Force {
     }
 }
 
-/// Metres of a file as whole centimetres. The reader bounds the values first.
+/// Metres of a file as whole centimetres. The reader checks the bounds first.
 pub(crate) fn cm(metres: f64) -> Cm {
     (metres * 100.0).round() as Cm
 }

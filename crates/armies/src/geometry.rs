@@ -1,4 +1,4 @@
-//! The little geometry that a file's check needs, exact in whole centimetres.
+//! The geometry needed to check a file, exact in whole centimetres.
 
 use table::Point;
 
@@ -27,7 +27,7 @@ fn meet(a: Point, b: Point, c: Point, d: Point) -> bool {
         || b_side == 0 && between(c, d, b)
 }
 
-/// Two edges of a polygon, by their first corners, that meet where they should not.
+/// Two edges of a polygon that cross, by their first corners.
 pub(crate) fn crossing(corners: &[Point]) -> Option<(usize, usize)> {
     let n = corners.len();
     let edge = |i: usize| Some((*corners.get(i)?, *corners.get((i + 1) % n)?));
@@ -37,7 +37,7 @@ pub(crate) fn crossing(corners: &[Point]) -> Option<(usize, usize)> {
             let (c, d) = edge(j)?;
             let neighbours = j == i + 1 || (i == 0 && j == n - 1);
             let crossed = if neighbours {
-                // Neighbours share a corner; they are at fault only if one folds back on the other.
+                // Neighbours share a corner; they are faulty only if one folds back on the other.
                 let (before, shared, after) = if j == i + 1 { (a, b, d) } else { (c, a, b) };
                 turn(before, shared, after) == 0 && !between(before, after, shared)
                     || before == shared

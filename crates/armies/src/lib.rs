@@ -1,12 +1,12 @@
 //! Nations, troop types, rosters and scenarios: files in, checked values out.
 //!
-//! A file says anything it likes (a *setup*, in metres); a [`Scenario`], a [`Roster`] or a [`Troops`] list is right by
-//! construction, in whole centimetres. The only bridge is [`parse`] and its sisters, which report *all* faults of a file
-//! at once, each with its line, its place in the file and its reason.
+//! A file may contain anything (a *setup*, in metres); a [`Scenario`], a [`Roster`] or a [`Troops`] list is right by
+//! construction, in whole centimetres. The only bridge is [`parse`] and its sisters, which report *all* faults of a
+//! file at once, each with its line, its place in the file and its reason.
 //!
-//! This crate knows no rule. What a ruleset wants to know of a troop type, a unit or a general is kept as an opaque
-//! table under the ruleset's name; [`Unit::for_ruleset`] gives it with the unit's own values laid over its type's.
-//! How many bases a battalion of 700 men has, or what it costs, is for the ruleset.
+//! This crate knows no rule. A ruleset's values of a troop type, a unit or a general are stored as an opaque table
+//! under the ruleset's name; [`Unit::for_ruleset`] returns it with the unit's own values laid over its type's. How many
+//! bases a battalion of 700 men has, or what it costs, is for the ruleset.
 
 mod fault;
 mod fault_facts;

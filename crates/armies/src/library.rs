@@ -1,4 +1,4 @@
-//! What ships with the program: scenarios, troop lists, army lists, embedded so that the binary stands alone.
+//! The data embedded in the program: scenarios, troop lists, army lists, so that the binary needs no other files.
 
 use crate::{Fault, MAX_BYTES, Nation, Roster, Scenario, Troops, parse_roster, parse_troops, parse_with};
 use include_dir::{Dir, include_dir};
@@ -10,28 +10,23 @@ use std::sync::OnceLock;
 static SCENARIOS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../data/scenarios");
 static ARMIES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../data/armies");
 
-/// The rulesets a file may name, one id a line.
+/// The rulesets that a file may name, one id a line.
 const RULESETS: &str = "rulesets.txt";
 
-/// Why a scenario or an army list could not be had.
+/// Why a scenario or an army list was not found.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum NotFound {
     /// Neither an id of the library nor a file.
     #[error("no scenario or army list `{name}`; known: {}", known.join(", "))]
     Unknown {
-        /// What was asked for.
+        /// The name asked for.
         name: String,
         /// The ids of the library.
         known: Vec<String>,
     },
-    /// The file is there but cannot be read.
+    /// The file exists but cannot be read.
     #[error("{name}: {reason}")]
-    Unreadable {
-        /// The file.
-        name: String,
-        /// What the system says.
-        reason: String,
-    },
+    Unreadable { name: String, reason: String },
     /// The file is faulty.
     #[error("{} fault(s), first: {}", .0.len(), .0.first().map(ToString::to_string).unwrap_or_default())]
     Faulty(Vec<Fault>),
@@ -151,14 +146,14 @@ impl Library {
             return Err(NotFound::Unknown { name: path.to_owned(), known });
         }
         let mut text = String::new();
-        // One byte past the limit is enough for the reader to say that the file is too long.
+        // One byte past the limit is enough for the reader to report that the file is too long.
         let limit = u64::try_from(MAX_BYTES).unwrap_or(u64::MAX).saturating_add(1);
         let read = File::open(path).and_then(|file| file.take(limit).read_to_string(&mut text));
         read.map(|_| text).map_err(|error| NotFound::Unreadable { name: path.to_owned(), reason: error.to_string() })
     }
 }
 
-/// The texts of a directory whose names end so, by name, without its subdirectories.
+/// The texts of a directory whose names have this ending, by name, without its subdirectories.
 fn texts(dir: &'static Dir<'static>, ending: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
     let mut all: Vec<(&str, &str)> = dir
         .files()

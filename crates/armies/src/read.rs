@@ -1,4 +1,4 @@
-//! The bridge from files to checked values: structure first (against the published schema), then sense.
+//! The bridge from files to checked values: structure first (against the published schema), then meaning.
 
 mod commands;
 mod faults;
@@ -34,7 +34,7 @@ pub const MAX_FAULTS: usize = 1_000;
 /// Reads a scenario against the embedded troop lists. `name` names the file in the faults.
 ///
 /// # Errors
-/// All faults of the file, in the order of their lines. A file that is not TOML gives its faults of syntax only.
+/// All faults of the file, in the order of their lines. A file that is not TOML gives its syntax errors only.
 pub fn parse(text: &str, name: &str) -> Result<Scenario, Vec<Fault>> {
     parse_with(text, name, Library::embedded().troops())
 }
@@ -47,8 +47,8 @@ pub fn parse_with(text: &str, name: &str, troops: &Troops) -> Result<Scenario, V
     read(text, name, crate::schema::scenario(), |setup, faults| scenario_file::check(setup, troops, faults))
 }
 
-/// Reads a scenario as far as it goes: what is missing or wrong is filled in. None if it is not TOML. For whoever has
-/// more to check and wants to tell all faults at once; nobody should fight it.
+/// Reads a scenario as far as possible: missing or wrong values are filled in. `None` if it is not TOML. For callers
+/// with further checks that report all faults at once; such a scenario should not be fought.
 #[must_use]
 pub fn parse_mended(text: &str, name: &str) -> (Option<Scenario>, Vec<Fault>) {
     let troops = Library::embedded().troops();
@@ -71,9 +71,9 @@ pub fn parse_troops(text: &str, name: &str, rulesets: &[String]) -> Result<Natio
     read(text, name, crate::schema::troops(), |setup, faults| troops_file::check(setup, rulesets, faults))
 }
 
-/// One file: its syntax, its structure, then its sense. The sense is checked even if the structure is faulty (what is
-/// missing or wrong is filled in, and faults that only follow from the filling are left out), so that the writer sees
-/// everything at once.
+/// One file: its syntax, its structure, then its meaning. The meaning is checked even if the structure is faulty
+/// (missing or wrong values are filled in, and faults that only follow from that are left out), so that the writer sees
+/// all faults at once.
 fn read<S, T>(
     text: &str,
     name: &str,

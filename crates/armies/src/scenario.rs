@@ -1,4 +1,4 @@
-//! A battle to be fought: the ground, the two sides, the length and what wins.
+//! A battle to be fought: the ground, the two sides, the length and the conditions of victory.
 
 use crate::{Force, RuleTables, Unit};
 use game::{Bilingual, Lang, Side};
@@ -7,7 +7,6 @@ use std::collections::BTreeMap;
 use std::fmt;
 use table::{Cm, Ground, Point};
 
-/// A day.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Date {
     pub year: u16,
@@ -23,15 +22,14 @@ impl fmt::Display for Date {
     }
 }
 
-/// Where an objective is.
+/// The area of an objective.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Area {
     /// Within a distance of a point.
     Around {
-        /// The middle.
+        /// The centre of the area.
         at: Point,
-        /// The distance.
         radius: Cm,
     },
     /// A simple polygon.
@@ -54,37 +52,36 @@ impl Area {
     }
 }
 
-/// Something to take or to keep.
+/// A place to take or to keep.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Objective {
-    /// Its id, one of a kind in the file.
+    /// Its id, unique in the file.
     pub id: String,
     pub name: Bilingual,
-    /// Where it is.
     pub area: Area,
     /// Worth, in the points of a ruleset's victory count; nothing: the ruleset's own default.
     pub points: Option<u32>,
-    /// Who has it at the start.
+    /// The side that holds it at the start.
     pub holder: Option<Side>,
 }
 
 /// A side that holds all of these at the end wins, whatever the points say.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Decision {
-    /// Who wins by it.
+    /// The side that wins by it.
     pub winner: Side,
-    /// Places in [`Scenario::objectives`], all to be held.
+    /// Indices in [`Scenario::objectives`], all to be held.
     pub hold: Vec<usize>,
 }
 
-/// What wins.
+/// The conditions of victory.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Victory {
-    /// For people.
+    /// The conditions in words.
     pub text: Bilingual,
     /// Share of an army, in percent, whose loss breaks it (blue, red); nothing: the ruleset's own default.
     pub breaks: [Option<u8>; 2],
-    /// What wins outright at the end, tried in order before any count of points.
+    /// Conditions that win outright at the end, tried in order before any count of points.
     pub decisions: Vec<Decision>,
 }
 
@@ -93,80 +90,79 @@ pub struct Weather {
     pub rain: bool,
 }
 
-/// What a side lost, as far as known.
+/// The losses of a side, as far as known.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Losses {
-    /// Killed, wounded and taken together.
+    /// Killed, wounded and captured together.
     pub men: Option<u32>,
     /// Of these, prisoners.
     pub prisoners: Option<u32>,
-    /// Guns lost.
+    /// The guns lost.
     pub guns: Option<u32>,
 }
 
-/// How it went on the day.
+/// The historical result.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct History {
-    /// Who won; nothing: undecided.
+    /// The winner; `None`: undecided.
     pub winner: Option<Side>,
-    /// What each side lost (blue, red).
+    /// The losses of each side (blue, red).
     pub losses: [Losses; 2],
-    /// For people.
+    /// The result in words.
     pub text: Bilingual,
 }
 
 /// A problem of the school; blue is the pupil.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Lesson {
-    /// Its place in the school.
+    /// The number of the lesson.
     pub number: u8,
-    /// What the pupil has to do.
+    /// The task of the pupil.
     pub task: Bilingual,
-    /// What is checked.
+    /// The goal that is checked.
     pub goal: LessonGoal,
-    /// What is said while a question of a form or kind is open.
+    /// Hints shown while a question of a form or kind is open.
     pub hints: Vec<(String, Bilingual)>,
 }
 
-/// What a pupil must reach.
+/// The goal of a lesson, which the program checks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LessonGoal {
-    /// Hold this objective (place in [`Scenario::objectives`]).
+    /// Hold this objective (index in [`Scenario::objectives`]).
     Hold(usize),
-    /// Make the enemy lose something.
+    /// Cause the enemy some loss.
     Hurt,
-    /// Lose no unit until this turn is over, and have none on the run then.
+    /// Lose no unit until this turn is over, and have none routing then.
     Keep(u16),
     Win,
 }
 
-/// A battle, right by construction: every id resolves, everything lies on the table, both languages are there.
+/// A battle, right by construction: every id resolves, everything is on the table, both languages are present.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Scenario {
     pub id: String,
     pub title: Bilingual,
-    /// The story: the situation and what each side must do.
+    /// The story: the situation and the task of each side.
     pub text: Bilingual,
-    /// The day.
     pub date: Date,
     /// The ground, its features under their French names.
     pub ground: Ground,
-    /// What the features of the ground are called, in their order; one without a name has an empty one.
+    /// The names of the ground's features, in order; empty for one without a name.
     pub site_names: Vec<Bilingual>,
     /// Blue and red, in this order; see [`Scenario::force`].
     pub sides: [Force; 2],
     /// Length; see [`Scenario::turns`].
     pub turns: u16,
-    /// What is to be held.
+    /// The objectives of both sides.
     pub objectives: Vec<Objective>,
-    /// What wins.
+    /// The conditions of victory.
     pub victory: Victory,
     pub weather: Weather,
-    /// How it went on the day, if it is a historical battle.
+    /// The historical result, if it is a historical battle.
     pub history: Option<History>,
-    /// What it teaches, if it is a problem of the school.
+    /// The lesson, if it is a problem of the school.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lesson: Option<Lesson>,
     /// Values for one ruleset alone (`turns`, options...).
@@ -174,7 +170,6 @@ pub struct Scenario {
 }
 
 impl Scenario {
-    /// One side.
     #[must_use]
     pub fn force(&self, side: Side) -> &Force {
         let [blue, red] = &self.sides;
@@ -184,7 +179,7 @@ impl Scenario {
         }
     }
 
-    /// The ground with the names of a language on it.
+    /// The ground with feature names in one language.
     #[must_use]
     pub fn ground_in(&self, lang: Lang) -> Ground {
         let mut ground = self.ground.clone();
@@ -194,15 +189,15 @@ impl Scenario {
         ground
     }
 
-    /// All units of both sides, with their side and the place of their command.
+    /// All units of both sides, with their side and the index of their command.
     pub fn units(&self) -> impl Iterator<Item = (Side, usize, &Unit)> {
         Side::BOTH
             .into_iter()
             .flat_map(|side| self.force(side).units().map(move |(command, unit)| (side, command, unit)))
     }
 
-    /// The name of every unit in both languages, by the name that a battle shows of it (the French one). Generals and
-    /// units whose name is the same in both are among them.
+    /// The name of every unit in both languages, by the name that a battle shows (the French one). Includes generals,
+    /// and units whose name is the same in both.
     #[must_use]
     pub fn unit_names(&self) -> BTreeMap<String, Bilingual> {
         let units = self.units().map(|(_, _, unit)| (unit.name.fr.clone(), unit.name.clone()));

@@ -1,4 +1,4 @@
-//! The published forms of the files, as JSON Schema.
+//! The published formats of the files, as JSON Schema.
 
 use crate::setup::{RosterSetup, ScenarioSetup, TroopsSetup};
 use schemars::{Schema, generate::SchemaSettings};

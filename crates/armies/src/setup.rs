@@ -1,5 +1,5 @@
-//! What a file may say, right or wrong: the shapes of the files, in metres and degrees. The published JSON Schemas are
-//! made from these types, and the reader checks a file against the same schemas, so the two cannot disagree.
+//! The formats of the files, right or wrong, in metres and degrees. The published JSON Schemas are made from these
+//! types, and the reader checks a file against the same schemas, so the two cannot disagree.
 
 use crate::{Arm, Formation, Losses, Quality, Rank, RuleTables, Trait};
 use game::{Bilingual, Side};
@@ -33,8 +33,8 @@ impl Words {
     }
 }
 
-/// A battle: the ground, the two sides, the length and what wins. Lengths are in metres, bearings in degrees
-/// (0 north, 90 east).
+/// A battle: the ground, the two sides, the length and the conditions of victory. Lengths are in metres, bearings in
+/// degrees (0 north, 90 east).
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(title = "Scenario")]
@@ -42,9 +42,9 @@ pub(crate) struct ScenarioSetup {
     /// Its id: small letters, digits and hyphens.
     pub id: String,
     pub title: Bilingual,
-    /// The story: the situation and what each side must do.
+    /// The story: the situation and the task of each side.
     pub text: Bilingual,
-    /// The day, as 1806-07-04.
+    /// The date, as 1806-07-04.
     pub date: String,
     /// Length in turns.
     #[schemars(range(min = 1, max = 500))]
@@ -54,16 +54,16 @@ pub(crate) struct ScenarioSetup {
     pub blue: ForceSetup,
     /// The second side.
     pub red: ForceSetup,
-    /// What is to be held.
+    /// The objectives of both sides.
     #[serde(default)]
     pub objectives: Vec<ObjectiveSetup>,
-    /// What wins.
+    /// The conditions of victory.
     pub victory: VictorySetup,
     #[serde(default)]
     pub weather: WeatherSetup,
-    /// How it went on the day.
+    /// The historical result.
     pub history: Option<HistorySetup>,
-    /// What it teaches, if it is a problem of the school; blue is the pupil.
+    /// The lesson, if it is a problem of the school; blue is the pupil.
     pub lesson: Option<LessonSetup>,
     /// Values for one ruleset alone, under its name.
     #[serde(default)]
@@ -75,32 +75,32 @@ pub(crate) struct ScenarioSetup {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LessonSetup {
-    /// Its place in the school.
+    /// The number of the lesson.
     #[schemars(range(min = 1, max = 99))]
     pub number: u8,
-    /// What the pupil has to do.
+    /// The task of the pupil.
     pub task: Bilingual,
-    /// What is checked.
+    /// The goal that is checked.
     pub goal: GoalSetup,
     /// The objective to hold, by its id.
     pub objective: Option<String>,
     /// The last turn through which nothing may be lost.
     #[schemars(range(min = 1, max = 500))]
     pub until: Option<u16>,
-    /// What is said while a question of a form (`place`, `march`, `pick`...) or of a kind is open.
+    /// Hints shown while a question of a form (`place`, `march`, `pick`...) or of a kind is open.
     #[serde(default)]
     pub hints: Vec<HintSetup>,
 }
 
-/// What a pupil must reach.
+/// The goal of a lesson.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum GoalSetup {
     /// Hold `objective`.
     Hold,
-    /// Make the enemy lose something.
+    /// Cause the enemy some loss.
     Hurt,
-    /// Lose no unit until the turn `until` is over, and have none on the run then.
+    /// Lose no unit until the turn `until` is over, and have none routing then.
     Keep,
     Win,
 }
@@ -108,9 +108,9 @@ pub(crate) enum GoalSetup {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct HintSetup {
-    /// The form or kind of question for which it is.
+    /// The form or kind of question that it is for.
     pub at: String,
-    /// What is said.
+    /// The text of the hint.
     pub text: Bilingual,
 }
 
@@ -124,12 +124,12 @@ pub(crate) struct GroundSetup {
     /// Extent northwards, in metres.
     #[schemars(range(min = 100, max = 50000))]
     pub height: f64,
-    /// What lies on it; later features lie over earlier ones.
+    /// Its features; later ones lie over earlier ones.
     #[serde(default)]
     pub features: Vec<FeatureSetup>,
 }
 
-/// Something on the ground: either an `area` or a `line`.
+/// A feature of the ground: either an `area` or a `line`.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FeatureSetup {
@@ -147,15 +147,15 @@ pub(crate) struct FeatureSetup {
     #[serde(default)]
     #[schemars(range(min = 0, max = 20))]
     pub level: i32,
-    /// May be garrisoned.
+    /// Whether it may be garrisoned.
     #[serde(default)]
     pub strongpoint: bool,
-    /// A guess of the writer.
+    /// Whether it is a guess of the writer.
     #[serde(default)]
     pub reconstructed: bool,
 }
 
-/// One side.
+/// One side of a battle.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ForceSetup {
@@ -171,7 +171,7 @@ pub(crate) struct ForceSetup {
     /// Where it may deploy.
     #[serde(default)]
     pub zones: Vec<ZoneSetup>,
-    /// What comes later.
+    /// The reinforcements of the side.
     #[serde(default)]
     pub reinforcements: Vec<ArrivalSetup>,
 }
@@ -184,7 +184,7 @@ pub(crate) struct CommandSetup {
     pub name: Words,
     /// Id of the command above it.
     pub superior: Option<String>,
-    /// Who leads it.
+    /// The general of the command.
     pub general: Option<GeneralSetup>,
     #[serde(default)]
     pub units: Vec<UnitSetup>,
@@ -196,12 +196,12 @@ pub(crate) struct GeneralSetup {
     pub name: String,
     #[serde(default)]
     pub rank: Rank,
-    /// Where he stands.
+    /// The place of the general.
     pub at: Option<Spot>,
-    /// His place is a guess.
+    /// Whether the place is a guess.
     #[serde(default)]
     pub reconstructed: bool,
-    /// His worth per ruleset.
+    /// The general's ratings per ruleset.
     #[serde(default)]
     #[schemars(with = "OpaqueTables")]
     pub overrides: RuleTables,
@@ -220,7 +220,7 @@ pub(crate) struct UnitSetup {
     pub kind: String,
     /// Key of its nation; left out: that of its type.
     pub nation: Option<String>,
-    /// The year its type is taken from; left out: that of the battle.
+    /// The year of its type; left out: that of the battle.
     pub year: Option<u16>,
     /// Its arm; left out: that of its type.
     pub arm: Option<Arm>,
@@ -230,20 +230,20 @@ pub(crate) struct UnitSetup {
     /// Guns and howitzers.
     #[schemars(range(min = 1, max = 100))]
     pub guns: Option<u32>,
-    /// Bases.
+    /// The number of bases.
     #[schemars(range(min = 1, max = 50))]
     pub elements: Option<u32>,
-    /// Better or worse than its type.
+    /// The quality compared with its type.
     #[serde(default)]
     pub quality: Quality,
     /// The middle of its front edge.
     pub at: Option<Spot>,
-    /// The way it faces, in degrees.
+    /// The bearing of its front, in degrees.
     #[schemars(range(min = -360, max = 360))]
     pub facing: Option<f64>,
-    /// How it stands.
+    /// Its formation at the start.
     pub formation: Option<Formation>,
-    /// Strength, place or presence is a guess.
+    /// Whether strength, place or presence is a guess.
     #[serde(default)]
     pub reconstructed: bool,
     /// Its own values per ruleset.
@@ -258,59 +258,59 @@ pub(crate) struct UnitSetup {
 pub(crate) struct ZoneSetup {
     /// Corners of a simple polygon.
     pub area: Vec<Spot>,
-    /// Ids of the commands it is for; left out: for all.
+    /// Ids of the commands that it is for; left out: all.
     #[serde(default)]
     pub commands: Vec<String>,
 }
 
-/// Units that come on later, by whole commands or by units; either `at` or `from` and `to`.
+/// Units that arrive later, by whole commands or by units; either `at` or `from` and `to`.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ArrivalSetup {
     /// The turn, counted from 1.
     #[schemars(range(min = 1, max = 500))]
     pub turn: u16,
-    /// Ids of commands that come with all their units and their general.
+    /// Ids of commands that arrive with all their units and their general.
     #[serde(default)]
     pub commands: Vec<String>,
     /// Ids of single units.
     #[serde(default)]
     pub units: Vec<String>,
-    /// Where the head of the column comes on.
+    /// Where the head of the column arrives.
     pub at: Option<Spot>,
     /// One end of a stretch of the edge.
     pub from: Option<Spot>,
     /// The other end.
     pub to: Option<Spot>,
-    /// The way they face, in degrees.
+    /// The bearing of their fronts, in degrees.
     #[schemars(range(min = -360, max = 360))]
     pub facing: f64,
 }
 
-/// Something to take or to keep: either an `area` or `at` with a `radius`.
+/// A place to take or to keep: either an `area` or `at` with a `radius`.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ObjectiveSetup {
     pub id: String,
     pub name: Words,
-    /// The middle.
+    /// The centre of the area.
     pub at: Option<Spot>,
-    /// How far from the middle still counts, in metres.
+    /// The radius of the area, in metres.
     #[schemars(range(min = 1, max = 5000))]
     pub radius: Option<f64>,
     /// Corners of a simple polygon.
     pub area: Option<Vec<Spot>>,
     /// Worth; left out: the ruleset's default.
     pub points: Option<u32>,
-    /// Who has it at the start.
+    /// The side that holds it at the start.
     pub holder: Option<Side>,
 }
 
-/// What wins.
+/// The conditions of victory.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct VictorySetup {
-    /// For people.
+    /// The conditions in words.
     pub text: Bilingual,
     /// Share of the blue army, in percent, whose loss breaks it.
     #[schemars(range(min = 1, max = 100))]
@@ -318,7 +318,7 @@ pub(crate) struct VictorySetup {
     /// Share of the red army, in percent, whose loss breaks it.
     #[schemars(range(min = 1, max = 100))]
     pub red_breaks: Option<u8>,
-    /// What wins outright at the end, in order.
+    /// Conditions that win outright at the end, in order.
     #[serde(default)]
     pub decisions: Vec<DecisionSetup>,
 }
@@ -327,7 +327,7 @@ pub(crate) struct VictorySetup {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DecisionSetup {
-    /// Who wins by it.
+    /// The side that wins by it.
     pub winner: Side,
     /// Ids of objectives.
     pub hold: Vec<String>,
@@ -340,19 +340,19 @@ pub(crate) struct WeatherSetup {
     pub rain: bool,
 }
 
-/// How it went on the day.
+/// The historical result.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct HistorySetup {
-    /// Who won; left out: undecided.
+    /// The winner; left out: undecided.
     pub winner: Option<Side>,
-    /// What the blue side lost.
+    /// The losses of the blue side.
     #[serde(default)]
     pub blue_losses: Losses,
-    /// What the red side lost.
+    /// The losses of the red side.
     #[serde(default)]
     pub red_losses: Losses,
-    /// For people.
+    /// The result in words.
     pub text: Bilingual,
 }
 
@@ -366,10 +366,10 @@ pub(crate) struct RosterSetup {
     pub title: Bilingual,
     /// Key of its leading nation.
     pub nation: String,
-    /// The year its types are taken from.
+    /// The year of its troop types.
     #[schemars(range(min = 1700, max = 1900))]
     pub year: u16,
-    /// What it may cost.
+    /// The limit of its cost.
     pub budget: Option<u32>,
     pub commands: Vec<CommandSetup>,
 }
@@ -397,16 +397,16 @@ pub(crate) struct TypeSetup {
     pub arm: Arm,
     /// First and last year.
     pub years: [u16; 2],
-    /// What it is known for.
+    /// Qualities known from history.
     #[serde(default)]
     pub traits: Vec<Trait>,
     /// Weight of shot in pounds.
     #[schemars(range(min = 1, max = 48))]
     pub calibre: Option<u8>,
-    /// Its figures are a guess.
+    /// Whether its figures are a guess.
     #[serde(default)]
     pub reconstructed: bool,
-    /// What each ruleset wants to know, under its name.
+    /// The values of each ruleset, under its name.
     #[serde(default)]
     #[schemars(with = "OpaqueTables")]
     pub rules: RuleTables,

@@ -1,31 +1,30 @@
-//! Where a text stops being TOML, and which slip it looks like. Judged by the text itself: what a reader of TOML says of it
-//! is a sentence in one language.
+//! Where a text stops being TOML, and the likely error. Judged by the text itself: the message of the TOML parser is a
+//! sentence in one language.
 
 use crate::Reason;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
-/// What a fault of syntax looks like.
+/// The likely cause of a syntax error.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Slip {
-    /// A key that is given already.
+    /// A duplicate key.
     SameKey,
-    /// Behind a `=` stands nothing that is a value.
+    /// No value after a `=`.
     NoValue,
-    /// Behind a key stands no `=`.
+    /// No `=` after a key.
     NoEquals,
-    /// A line ends within something: a quotation mark or a bracket is open.
+    /// A line ends inside a string or a bracket.
     Open,
-    /// Something else.
     Unexpected,
 }
 
-/// So much of a faulty line is shown.
+/// The part of a faulty line that is shown, in characters.
 const SHOWN: usize = 60;
 
 impl Reason {
-    /// A fault of syntax in a text, where a reader of TOML has found it.
+    /// A syntax error in a text, at the place where the TOML parser found it.
     #[must_use]
     pub fn syntax(text: &str, found: Option<Range<usize>>) -> Self {
         let found = found.unwrap_or_default();
@@ -33,7 +32,7 @@ impl Reason {
         let (here, rest) = rest.split_at_checked(found.len()).unwrap_or((rest, ""));
         let start = before.rfind('\n').map_or(0, |at| at + 1);
         let slip = slip(before, &before[start..], here, rest.lines().next().unwrap_or_default());
-        // A text that ends too early is shown by its last line.
+        // For a text that ends too early its last line is shown.
         let line = text[start..].lines().next().filter(|line| !line.trim().is_empty());
         let line = line.or_else(|| before.lines().rfind(|line| !line.trim().is_empty())).unwrap_or_default().trim();
         let line = line.chars().filter(|sign| !sign.is_control()).take(SHOWN).collect();
@@ -41,7 +40,7 @@ impl Reason {
     }
 }
 
-/// What was found stands `here`, with what is before it, in the text and on its line, and what is left of the line.
+/// The error at `here`, with the text and the line before it, and the rest of the line.
 fn slip(before: &str, line: &str, here: &str, rest: &str) -> Slip {
     let (line, rest) = (line.trim(), rest.trim_start());
     let in_header = line.starts_with('[') && rest.starts_with(']');
@@ -58,7 +57,7 @@ fn slip(before: &str, line: &str, here: &str, rest: &str) -> Slip {
     }
 }
 
-/// Whether something is a key of TOML, with or without quotation marks.
+/// Whether a text is a key of TOML, with or without quotation marks.
 fn is_key(text: &str) -> bool {
     let quoted = ['"', '\''].iter().any(|mark| text.len() > 1 && text.starts_with(*mark) && text.ends_with(*mark));
     let bare = |sign: char| sign.is_ascii_alphanumeric() || matches!(sign, '-' | '_');

@@ -1,6 +1,6 @@
-//! What may stand in a text.
+//! Characters allowed in a text.
 
-/// Whether a character turns the direction of the text after it: harmless in a language that is written from right to
+/// Whether a character changes the direction of the text after it: harmless in a language that is written from right to
 /// left, and a trick in a name among other words.
 #[must_use]
 pub const fn turns_text(c: char) -> bool {

@@ -1,4 +1,4 @@
-//! Troop types: what a battalion of the line of such a nation in such a year is like.
+//! Troop types: the usual line battalion of a nation in a year, and the like.
 
 use crate::{Arm, RuleTables};
 use game::Bilingual;
@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What a troop type is known for, without any rule.
+/// A quality of a troop type known from history, without any rule.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Trait {
@@ -29,26 +29,25 @@ pub enum Trait {
 /// A troop type of a nation.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct TroopType {
-    /// Its key, such as `fr-line`, one of a kind in all lists.
+    /// Its key, such as `fr-line`, unique in all lists.
     pub key: String,
     /// Its nation's key.
     pub nation: String,
     pub name: Bilingual,
     pub arm: Arm,
-    /// First and last year in which it took the field.
+    /// First and last year of service.
     pub years: (u16, u16),
-    /// What it is known for.
+    /// Qualities known from history.
     pub traits: Vec<Trait>,
     /// Weight of shot in pounds, for artillery.
     pub calibre: Option<u8>,
-    /// Its figures are a guess, in one ruleset at least.
+    /// Whether its figures are a guess, in one ruleset at least.
     pub reconstructed: bool,
-    /// What each ruleset wants to know.
+    /// The values of each ruleset.
     pub rules: RuleTables,
 }
 
 impl TroopType {
-    /// The table of a ruleset.
     #[must_use]
     pub fn for_ruleset(&self, ruleset: &str) -> Option<&toml::Table> {
         self.rules.get(ruleset)
@@ -60,7 +59,7 @@ impl TroopType {
 pub struct Nation {
     pub key: String,
     pub name: Bilingual,
-    /// Its troop types.
+    /// The troop types of the nation.
     pub types: Vec<TroopType>,
 }
 
@@ -73,8 +72,8 @@ pub struct Troops {
 }
 
 impl Troops {
-    /// The lists of some nations together, for these rulesets. Of two types with one key, or two names of one nation,
-    /// the last stays, so that a club may put its own list after ours.
+    /// The lists of several nations together, for these rulesets. Of two types with one key, or two names of one
+    /// nation, the last counts, so that a club may add its own list after ours.
     #[must_use]
     pub fn new(nations: Vec<Nation>, rulesets: Vec<String>) -> Self {
         let mut troops = Self { rulesets, ..Self::default() };
@@ -85,7 +84,6 @@ impl Troops {
         troops
     }
 
-    /// A troop type by its key.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&TroopType> {
         self.types.get(key)
@@ -112,7 +110,7 @@ impl Troops {
         self.nations.iter().map(|(key, name)| (key.as_str(), name))
     }
 
-    /// The rulesets a file may name; empty: any.
+    /// The rulesets that a file may name; empty: any.
     #[must_use]
     pub fn rulesets(&self) -> &[String] {
         &self.rulesets

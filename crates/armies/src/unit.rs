@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use table::Pose;
 
-/// What each ruleset wants to know, under the ruleset's name; opaque to this crate.
+/// The values of each ruleset, under the ruleset's name; opaque to this crate.
 pub type RuleTables = BTreeMap<String, toml::Table>;
 
 /// The three arms.
@@ -19,7 +19,7 @@ pub enum Arm {
     Artillery,
 }
 
-/// How a unit stands on the ground.
+/// The formation of a unit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Formation {
@@ -41,7 +41,7 @@ pub enum Formation {
 }
 
 impl Formation {
-    /// Whether an arm can take it at all.
+    /// Whether an arm can take the formation.
     #[must_use]
     pub fn suits(self, arm: Arm) -> bool {
         match arm {
@@ -51,7 +51,7 @@ impl Formation {
         }
     }
 
-    /// What a unit of an arm stands in when the file says nothing.
+    /// The formation of an arm when the file gives none.
     #[must_use]
     pub fn usual(arm: Arm) -> Self {
         match arm {
@@ -61,7 +61,7 @@ impl Formation {
     }
 }
 
-/// A hint on a unit's worth that day, beyond its type.
+/// The unit's quality that day, compared with its type.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Quality {
@@ -74,7 +74,7 @@ pub enum Quality {
     Veteran,
 }
 
-/// How strong a unit is.
+/// The strength of a unit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Strength {
@@ -89,34 +89,33 @@ pub enum Strength {
 /// A battalion, a regiment of horse, a battery.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Unit {
-    /// Its id, one of a kind in the file.
+    /// Its id, unique in the file.
     pub id: String,
     pub name: Bilingual,
     /// Its nation's key.
     pub nation: String,
-    /// The year its type is taken from.
+    /// The year of its type.
     pub year: u16,
     /// Its arm, that of its type.
     pub arm: Arm,
     /// The key of its type in the troop lists.
     pub kind: String,
-    /// How strong it is.
     pub strength: Strength,
-    /// Better or worse than its type.
+    /// The quality compared with its type.
     pub quality: Quality,
-    /// The middle of its front edge and its facing; nothing if it is yet to be placed or to arrive.
+    /// The middle of its front edge and its facing; `None` if it is still to be placed or to arrive.
     pub pose: Option<Pose>,
-    /// How it stands at the start.
+    /// Its formation at the start.
     pub formation: Formation,
-    /// Strength, place or presence is a guess of the writer.
+    /// Whether strength, place or presence is a guess of the writer.
     pub reconstructed: bool,
-    /// Its own values per ruleset, which win over its type's.
+    /// Its own values per ruleset, which override its type's.
     pub overrides: RuleTables,
 }
 
 impl Unit {
-    /// All that a ruleset is told of this unit: the table of its type with the unit's own values laid over it.
-    /// Nothing if neither has one.
+    /// The ruleset's values of this unit: the table of its type with the unit's own values laid over it. `None` if
+    /// neither has one.
     #[must_use]
     pub fn for_ruleset(&self, ruleset: &str, troops: &Troops) -> Option<toml::Table> {
         let kind = troops.get(&self.kind).and_then(|t| t.rules.get(ruleset));
@@ -133,7 +132,7 @@ impl Unit {
     }
 }
 
-/// Lays `over` upon `base`, table by table; anything else in `over` replaces what is there.
+/// Lays `over` upon `base`, table by table; any other value in `over` replaces the one below.
 fn overlay(base: &mut toml::Table, over: &toml::Table) {
     for (key, value) in over {
         match (base.get_mut(key), value) {

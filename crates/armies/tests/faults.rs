@@ -1,5 +1,5 @@
-//! Faulty files give their faults with line, place and reason; nothing makes the reader panic. What is said of them is
-//! tested with the words (`words/tests/files.rs`).
+//! Faulty files give their faults with line, place and reason; nothing makes the reader panic. The texts of the faults
+//! are tested with the words (`words/tests/files.rs`).
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use grognard_armies as armies;
@@ -37,7 +37,7 @@ fn files_too_large_are_refused_by_their_size() {
     assert!(reasons(&crowd).contains(&Reason::TooMany { count: MAX_UNITS + 3, limit: MAX_UNITS }));
 }
 
-/// Nesting without end must not exhaust the stack, wherever the file may nest.
+/// Endless nesting must not exhaust the stack, wherever the file may nest.
 #[test]
 fn files_nested_too_deeply_are_refused() {
     let deep = 100_000;
@@ -119,7 +119,7 @@ fn apply(text: &str, damages: &[Damage]) -> String {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Whatever happens to a right file, the reader answers: a scenario, or faults that point into the text.
+    /// Whatever happens to a valid file, the reader answers: a scenario, or faults that point into the text.
     #[test]
     fn damaged_files_never_panic(damages in prop::collection::vec(damage(), 1..6)) {
         let text = apply(Library::embedded().text("premier-feu").unwrap(), &damages);

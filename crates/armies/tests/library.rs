@@ -1,4 +1,4 @@
-//! Everything that ships reads without a fault and can stand on its ground.
+//! All embedded data reads without a fault and fits on its ground.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use game::Side;
@@ -42,7 +42,7 @@ struct Rect {
 }
 
 impl Rect {
-    /// What a unit covers, near enough: bases of 50 by 25 m, one for 175 men or 6 guns.
+    /// The approximate footprint of a unit: bases of 50 by 25 m, one for 175 men or 6 guns.
     fn of(unit: &Unit) -> Option<Self> {
         let pose = unit.pose?;
         let n = f64::from(match unit.strength {
@@ -80,7 +80,7 @@ impl Rect {
             .collect()
     }
 
-    /// Places all over it, close enough to find a house between them.
+    /// Points all over it, close enough to find a house between them.
     fn spots(&self) -> Vec<(f64, f64)> {
         let steps = |half: f64| (0..=16).map(move |n| half * (f64::from(n) / 8.0 - 1.0));
         let place = |w: f64, d: f64| {
@@ -127,7 +127,7 @@ fn units_stand_inside_the_table_and_do_not_overlap() {
     }
 }
 
-/// Kinds under a point, the last laid on top.
+/// Kinds under a point, the uppermost last.
 fn under(scenario: &Scenario, x: f64, y: f64) -> Vec<Kind> {
     let covers = |shape: &Shape| match shape {
         Shape::Area(corners) => within(corners, x, y),

@@ -5,7 +5,7 @@ use grognard_armies as armies;
 
 use armies::{SCHEMAS, schema};
 
-/// `UPDATE_SCHEMAS=1` writes them anew.
+/// `UPDATE_SCHEMAS=1` rewrites them.
 #[test]
 fn published_schemas_are_fresh() {
     for name in SCHEMAS {

@@ -13,7 +13,7 @@ use trois_couleurs::field::{Field, FieldUnit};
 use trois_couleurs::fight::{AssaultBout, End, Form, Remains, Wish};
 use trois_couleurs::{Arm, Body, Book, Formation, Gait, Nation, Status, Troop, UD, Weapon};
 
-/// What each side throws.
+/// The dice of each side.
 const DICE: [u8; 2] = [3, 3];
 const YEAR: u16 = 1809;
 
@@ -88,7 +88,7 @@ pub fn run() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// One assault: read from the table, fought to its end with the usual answers.
+/// One assault: read from the table, fought to its end with the default answers.
 fn fight(book: &Book, field: &Field, attacker: usize, target: usize) -> anyhow::Result<End> {
     let assault = field.assault(book, attacker, target);
     let mut bout = AssaultBout::new(book, &assault);
@@ -149,7 +149,7 @@ fn scene(book: &Book) -> (Field, Vec<PeerUnit>, Vec<(usize, usize)>) {
     (field, told, columns.chain(squadrons).collect())
 }
 
-/// A place so far east of the middle and so far behind the first line of a side, facing the enemy.
+/// A place at a distance east of the middle and behind the first line of a side, facing the enemy.
 fn at(side: u8, east: i32, behind: i32) -> Pose {
     let (middle, apart) = (30 * UD, ud(450));
     let (y, facing) = if side == 0 { (middle - ud(behind), 0) } else { (middle + apart + ud(behind), 18_000) };

@@ -1,4 +1,4 @@
-//! Whole battles: how many a second, how many decisions, how large a state is.
+//! Whole battles: battles per second, decisions, size of a state.
 
 use crate::timing::heading;
 use crate::{machine, state};
@@ -10,9 +10,9 @@ use std::time::{Duration, Instant};
 
 const SCENARIO: &str = "premier-feu";
 const MOST_ANSWERS: u64 = 200_000;
-/// So long battles of each ruleset are fought.
+/// The time for which battles of each ruleset are fought.
 const FOR: Duration = Duration::from_secs(5);
-/// Copies of a state held at once to see what one takes.
+/// Copies of a state held at once to measure one.
 const COPIES: u32 = 4_000;
 
 pub fn run() -> anyhow::Result<()> {
@@ -26,7 +26,7 @@ pub fn run() -> anyhow::Result<()> {
     sizes(scenario)
 }
 
-/// How many battles of a ruleset a second.
+/// The battles of a ruleset per second.
 fn rate(ruleset: &dyn Ruleset, scenario: &str) -> anyhow::Result<()> {
     println!("   {}", ruleset.id());
     for n in 0..20 {
@@ -51,7 +51,7 @@ fn rate(ruleset: &dyn Ruleset, scenario: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// One battle: answers given, and the time that its beginning took.
+/// One battle: answers given, and the time of its start.
 fn fight(ruleset: &dyn Ruleset, scenario: &str, n: u64) -> anyhow::Result<(u64, Duration)> {
     let setup = Setup {
         scenario: scenario.to_owned(),
@@ -72,7 +72,7 @@ fn fight(ruleset: &dyn Ruleset, scenario: &str, n: u64) -> anyhow::Result<(u64, 
     Ok((answers, set_up))
 }
 
-/// What a state of Marie-Louise takes.
+/// The memory of a state of Marie-Louise.
 fn sizes(scenario: &str) -> anyhow::Result<()> {
     let states = state::of_a_battle(scenario, 5)?;
     let lengths: Vec<usize> =

@@ -68,7 +68,7 @@ pub fn run() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The charge that `tools/bench/charge_icepool.py` counts too.
+/// The charge that `tools/bench/charge_icepool.py` computes too.
 fn charge(general: bool) -> Charge {
     let usual = Charge::default();
     Charge {

@@ -1,4 +1,4 @@
-//! How long the computer's generals take for a decision: in a small battle, and with more than thirty units a side.
+//! The time of the computer's generals for a decision: in a small battle, and with more than thirty units a side.
 
 use crate::scene;
 use crate::timing::heading;
@@ -16,7 +16,7 @@ const TURNS: u16 = 4;
 /// Decisions of the marshal that are timed there.
 const THOUGHTS: usize = 6;
 
-/// What decisions took: by the clock, and of the processor.
+/// The times of decisions: by the clock, and of the processor.
 #[derive(Default)]
 struct Times(Vec<(f64, f64)>);
 
@@ -72,7 +72,7 @@ fn processor() -> f64 {
     Duration::new(u64::try_from(now.tv_sec).unwrap_or(0), u32::try_from(now.tv_nsec).unwrap_or(0)).as_secs_f64()
 }
 
-/// Fights a battle up to a turn, or until so many decisions of more than half a second were timed.
+/// Fights a battle up to a turn, or until this many decisions of more than half a second were timed.
 fn fight(scenario: &str, name: &str, n: u64, until: u16, most: usize, times: &mut Times) -> anyhow::Result<()> {
     let setup = Setup {
         scenario: scenario.to_owned(),

@@ -9,19 +9,19 @@ use staff::General;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-/// Stretches of the line (twelve units a side each) from west to east and from south to north, and battles fought. The last
-/// is for the first ruleset only.
+/// Stretches of the line (twelve units a side each) from west to east and from south to north, and battles fought. The
+/// last is for the first ruleset only.
 const SIZES: [(usize, u64); 4] = [(1, 12), (2, 4), (4, 2), (8, 1)];
 /// Turns fought of each battle: they meet in the second.
 const TURNS: u16 = 4;
 
-/// What some turns took.
+/// The durations measured over some turns.
 #[derive(Default)]
 struct TurnTimes {
     turns: usize,
     answers: usize,
     whole: Duration,
-    /// By the kind of question: how many, and how long until the next was put.
+    /// By the kind of question: their number, and the time until the next was put.
     by_kind: BTreeMap<String, (usize, Duration)>,
 }
 
@@ -41,7 +41,7 @@ pub fn run() -> anyhow::Result<()> {
 fn grow(ruleset: &dyn Ruleset) -> anyhow::Result<()> {
     println!("   {}", ruleset.id());
     let sizes = if ruleset.id() == shipped::usual().id() { &SIZES[..] } else { &SIZES[..SIZES.len() - 1] };
-    // Once beforehand, so that the first size does not pay for what is read once.
+    // Once beforehand, so that the first size does not pay for data read once.
     fight(ruleset, 1, 0, &mut TurnTimes::default())?;
     println!("   {:>12} {:>10} {:>10} {:>12} {:>14}", "units a side", "turns", "answers", "per turn", "per turn, unit");
     let mut points = Vec::new();
@@ -78,7 +78,7 @@ fn grow(ruleset: &dyn Ruleset) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The exponent of the power law nearest to some points.
+/// The exponent of the best-fitting power law.
 fn exponent(points: &[(f64, f64)]) -> f64 {
     let n = points.len() as f64;
     let logs: Vec<(f64, f64)> = points.iter().map(|&(x, y)| (libm::log(x), libm::log(y))).collect();
@@ -135,7 +135,7 @@ fn fight(ruleset: &dyn Ruleset, abreast: usize, n: u64, taken: &mut TurnTimes) -
     Ok(())
 }
 
-/// The turn that the clock told last since a line of the log, if it told one.
+/// The last turn on the clock since a line of the log, if there was one.
 fn clock(battle: &dyn Battle, since: usize) -> Option<u16> {
     battle.lines_since(since, None).into_iter().rev().find_map(|entry| match entry {
         Entry::Event(event) => match event.deed {

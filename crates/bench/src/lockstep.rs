@@ -1,4 +1,4 @@
-//! Simultaneous moves of many pieces, against looking at all pairs.
+//! Simultaneous moves of many pieces, against testing all pairs.
 
 use crate::luck::between;
 use crate::timing::{columns, heading, measure, row, times};
@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use table::{Cm, Ground, Mover, Piece, Point, Pose, Terrain, Watch, first_within, lockstep};
 
 const MOVERS: u32 = 1_500;
-/// Two pas.
+/// The contact distance in the scene.
 const CONTACT: Cm = 5_000;
 
 pub fn run() -> anyhow::Result<()> {
@@ -47,7 +47,7 @@ fn movers() -> Vec<Mover> {
     (0..MOVERS).map(mover).collect()
 }
 
-/// Every pair of enemies, the second standing still in the eyes of the first.
+/// Every pair of enemies, the second relatively at rest.
 fn all_pairs(movers: &[Mover], enemies: impl Fn(u32, u32) -> bool) -> BTreeSet<(u32, u32)> {
     let mut found = BTreeSet::new();
     for (i, a) in movers.iter().enumerate() {

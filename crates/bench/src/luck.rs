@@ -1,4 +1,4 @@
-//! Scenes made by chance, the same in every run.
+//! Random scenes, the same in every run.
 
 use staff::Luck;
 

@@ -1,4 +1,4 @@
-//! What it was measured on.
+//! The machine of the measurements.
 
 use std::process::Command;
 
@@ -25,7 +25,7 @@ pub fn describe() {
     println!("method    one thread; warmed up; the best and the median of several samples, by the wall clock");
 }
 
-/// Resident memory of this process in bytes, where the system tells it.
+/// Resident memory of this process in bytes, if the system tells it.
 pub fn resident() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;

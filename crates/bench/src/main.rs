@@ -1,5 +1,5 @@
-//! `make bench`: everything that is measured, in one run, with its method. Peers (icepool, Shapely) run in the same run
-//! and must give the same answers; where there is no peer a plain way of doing the same stands in for one.
+//! `make bench`: all measurements, in one run, with their methods. Peers (icepool, Shapely) run in the same run and
+//! must give the same answers; without a peer a plain way of doing the same is compared.
 //!
 //! `grognard-bench charge growth` measures only these; without a name everything is measured.
 
@@ -25,7 +25,7 @@ use std::process::ExitCode;
 /// Measures something and prints it.
 type Part = fn() -> anyhow::Result<()>;
 
-/// What is measured, in the order in which it is printed.
+/// The measurements, in the order in which they are printed.
 const PARTS: [(&str, Part); 9] = [
     ("charge", charge::run),
     ("assault", assault::run),

@@ -5,7 +5,7 @@ use serde::de::DeserializeOwned;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What a script of `tools/bench` prints, read as JSON.
+/// The output of a script of `tools/bench`, read as JSON.
 pub fn ask<T: DeserializeOwned>(script: &str, arguments: &[&str]) -> anyhow::Result<T> {
     let path = root().join("tools/bench").join(script);
     let out = Command::new("python").arg(&path).args(arguments).output().context("python cannot be run")?;

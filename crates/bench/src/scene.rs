@@ -1,13 +1,13 @@
-//! Scenarios of any size: the same twelve units a side, put down again and again on ground that grows with them, in a
-//! square of stretches of front, so that it grows in both directions.
+//! Scenarios of any size: the same twelve units a side, repeated on ground that grows with them, in a square of
+//! stretches of front, so that it grows in both directions.
 
 use std::fmt::Write;
 
 /// Units a side in one stretch of the line.
 pub const UNITS: usize = 12;
-/// Metres of front that a stretch takes.
+/// Metres of front of a stretch.
 const FRONT: usize = 1_500;
-/// Metres from south to north that it takes: what lies behind a line is out of its reach.
+/// Metres from south to north of a stretch: units behind a line are out of its reach.
 const DEPTH: usize = 2_000;
 
 /// A unit within its stretch: command, type, strength, formation, metres from the western end, metres behind the front.
@@ -17,7 +17,7 @@ struct Army {
     side: &'static str,
     nation: &'static str,
     facing: u16,
-    /// Metres from the southern edge to its front, and which way is back.
+    /// Metres from the southern edge to its front, and the direction of its rear.
     front: i64,
     back: i64,
     stands: [Stand; UNITS],
@@ -68,7 +68,7 @@ const RED: Army = Army {
     ],
 };
 
-/// What lies somewhere: kind, the key of its shape, corners from the south-western one of the stretch, the rest.
+/// A feature: kind, the key of its shape, corners from the south-western one of the stretch, the rest.
 type Lies = (&'static str, &'static str, &'static [(usize, usize)], &'static str);
 
 /// The ground of one stretch.
@@ -92,19 +92,19 @@ const GROUND: [Lies; 7] = [
     ("road", "line", &[(1450, 0), (1440, 1000), (1450, 2000)], "width = 8\n"),
 ];
 
-/// Where a stretch lies: metres from the western and from the southern edge.
+/// The corner of a stretch: metres from the western and from the southern edge.
 #[derive(Clone, Copy)]
 struct Corner {
     x: usize,
     y: usize,
 }
 
-/// A scenario with so many stretches from west to east, and as many from south to north.
+/// A scenario with this many stretches from west to east, and as many from south to north.
 pub fn scenario(abreast: usize) -> String {
     front(abreast, abreast)
 }
 
-/// A scenario with so many stretches from west to east, and so many from south to north.
+/// A scenario with this many stretches from west to east and from south to north.
 pub fn front(abreast: usize, deep: usize) -> String {
     let corners: Vec<Corner> =
         (0..deep).flat_map(|y| (0..abreast).map(move |x| Corner { x: x * FRONT, y: y * DEPTH })).collect();
@@ -187,7 +187,7 @@ impl Army {
         );
     }
 
-    /// So many metres behind the front of a stretch.
+    /// A distance behind the front of a stretch, in metres.
     fn behind(&self, corner: Corner, metres: usize) -> i64 {
         let whole = |metres: usize| i64::try_from(metres).unwrap_or(0);
         whole(corner.y) + self.front + self.back * whole(metres)

@@ -24,11 +24,11 @@ struct Scene {
 #[derive(Deserialize)]
 struct SightPeer {
     versions: String,
-    /// Making the segments out of the points.
+    /// The time for making the segments from the points.
     segments: PeerTimes,
-    /// Each way of asking.
+    /// The times of each method.
     ways: BTreeMap<String, PeerTimes>,
-    /// Pairs with a wood between them: first unit, second unit, how much of the segment lies in woods.
+    /// Pairs with a wood between them: first unit, second unit, the length of the segment in woods.
     hidden: Vec<(usize, usize, f64)>,
 }
 
@@ -83,7 +83,7 @@ pub fn run() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Both must agree on every pair. A wood that is grazed by less than [`SLACK`] is nothing here and something there.
+/// Both must agree on every pair. A wood that is grazed by less than [`SLACK`] does not count here but does there.
 fn compare(sight: &Sight<'_>, units: &[Point], peer: &SightPeer) -> anyhow::Result<usize> {
     let theirs: BTreeMap<(usize, usize), f64> = peer.hidden.iter().map(|&(a, b, length)| ((a, b), length)).collect();
     let (mut hidden, mut grazed) = (0, 0);

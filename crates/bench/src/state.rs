@@ -9,7 +9,7 @@ use marie_louise::world::World;
 use marie_louise::{Book, MarieLouise};
 use staff::Luck;
 
-/// Every state of a battle in which it waits for something.
+/// Every state of a battle in which it waits for input.
 pub fn of_a_battle(scenario: &str, n: u64) -> anyhow::Result<Vec<Play<World, Step>>> {
     let library = armies::Library::embedded();
     let parsed = armies::parse(scenario, "scenario").map_err(|faults| anyhow!("{} faults", faults.len()))?;

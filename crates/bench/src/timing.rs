@@ -1,4 +1,4 @@
-//! How long something takes.
+//! Timing of calls.
 
 use std::fmt;
 use std::hint::black_box;
@@ -11,14 +11,14 @@ pub struct Timing {
     pub median: f64,
 }
 
-/// Samples taken at least.
+/// The fewest samples taken.
 const SAMPLES: usize = 25;
-/// Samples are taken for at least so long.
+/// The shortest time for which samples are taken.
 const TIME: Duration = Duration::from_millis(500);
-/// A sample repeats the call for about so long, so that the clock's own steps do not count. It is no longer than one call
-/// of the peers takes: on a machine that does other things too, a longer one is never left alone.
+/// A sample repeats the call for about this time, so that the resolution of the clock does not matter. It is no longer
+/// than one call of the peers: on a machine that does other things too, a longer one is never undisturbed.
 const SAMPLE: Duration = Duration::from_millis(2);
-/// How many samples long the call is warmed up.
+/// The number of samples for which the call is warmed up.
 const WARM: u32 = 50;
 
 /// Measures a call: warms up, then takes samples of as many calls as fill a sample.
@@ -50,7 +50,7 @@ impl Timing {
         Self { best: at(0), median: at(samples.len() / 2) }
     }
 
-    /// The same for one of so many things done in a call.
+    /// The same for one of `things` done in a call.
     pub fn per(self, things: usize) -> Self {
         let things = things.max(1) as f64;
         Self { best: self.best / things, median: self.median / things }
@@ -63,7 +63,7 @@ impl fmt::Display for Timing {
     }
 }
 
-/// Nanoseconds in the unit that suits them.
+/// Nanoseconds in a suitable unit.
 pub fn short(ns: f64) -> String {
     let (value, unit) = match ns {
         n if n < 1e3 => (n, "ns"),
@@ -75,7 +75,7 @@ pub fn short(ns: f64) -> String {
     format!("{value:.digits$} {unit}")
 }
 
-/// A heading, what was done, and the heads of the columns.
+/// A heading, the method, and the heads of the columns.
 pub fn heading(title: &str, method: &str) {
     println!("\n== {title}\n   {method}");
 }
@@ -90,7 +90,7 @@ pub fn columns() {
     println!("   {:<46} {:>10} {:>10}", "", "best", "median");
 }
 
-/// How many times slower the second is, best against best and median against median.
+/// The ratio of the second time to the first, best against best and median against median.
 pub fn times(fast: Timing, slow: Timing) -> String {
     format!("{:.0} x (by medians {:.0} x)", slow.best / fast.best, slow.median / fast.median)
 }

@@ -1,4 +1,4 @@
-//! Battles by the thousand: how many a second, what a second thread adds, and where the time goes.
+//! Battles by the thousand: battles per second, the gain of a second thread, and the distribution of the time.
 
 use crate::timing::heading;
 use anyhow::{Context, anyhow};
@@ -71,9 +71,9 @@ fn timed(plan: &Plan, threads: usize) -> anyhow::Result<Duration> {
     Ok(whole)
 }
 
-/// Where the time of one thread goes. The clock is read around each call through the seams that the crates have anyway
-/// (`General::answer`, `Battle::answer`, `Battle::again`), so it works everywhere and needs no sampling; what a general
-/// asks of the rules (suggestions, odds, previews) is counted by the calls he makes.
+/// The distribution of the time of one thread. The clock is read around each call at the interfaces that the crates
+/// have anyway (`General::answer`, `Battle::answer`, `Battle::again`), so it works everywhere and needs no sampling; a
+/// general's queries of the rules (suggestions, odds, previews) are counted by its calls.
 fn layers(plan: &Plan) -> anyhow::Result<()> {
     let scenario = armies::parse(&plan.scenario, "scenario").map_err(|faults| anyhow!("{} faults", faults.len()))?;
     let roster = Roster::of(&scenario);

@@ -24,7 +24,7 @@ pub fn run() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Goes through every fall of the dice.
+/// Goes through every outcome of the dice.
 fn enumerate(throw: &Throw) -> Vec<(i16, u128)> {
     let mut weights = vec![0_u128; throw.cuts.len() + 1];
     let mut faces = [1_i16; DICE as usize];

@@ -5,7 +5,7 @@ use grognard_browser::{Ask, Called, Hall, Reply, Request};
 use serde_json::{Value, json};
 use std::time::Instant;
 
-/// So many of each; the middle one counts.
+/// The number of measurements of each kind; the median counts.
 const TIMES: usize = 31;
 
 fn ask(hall: &mut Hall, n: u64, ask: Ask) -> Reply {
@@ -47,7 +47,7 @@ fn main() {
         }
         battles.push(begun.elapsed().as_secs_f64() * 1e6);
     }
-    // Every other call only shows that the computer thinks.
+    // Every other call only shows that the computer is thinking.
     let decisions = decisions.into_iter().skip(1).step_by(2).collect();
     println!("{}", json!({ "odds": odds, "decision": middle(decisions), "battle": middle(battles) }));
 }

@@ -1,4 +1,4 @@
-//! The routes of the server, answered on the spot.
+//! The routes of the server, answered in the module.
 
 use crate::hall::{Gone, HOUSE, Hall, Stopped, opened, seat};
 use crate::message::{Called, Reply, StoreChange};
@@ -18,21 +18,21 @@ use http::StatusCode;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Most dice that are typed in for one test.
+/// The most dice typed in for one test.
 const MOST_DICE: usize = 1000;
-/// Most things handed to one fight.
+/// The most inputs of one fight.
 const MOST_HANDED: usize = 400;
 
-/// An answer as a server would send it.
+/// A response as a server would send it.
 pub struct Answer {
     pub status: u16,
-    /// The kind of its body.
+    /// The content type of its body.
     pub kind: &'static str,
     pub body: String,
 }
 
 impl Answer {
-    /// A refusal.
+    /// The response for an error.
     pub fn refused(refused: &ApiError) -> Self {
         Self { status: refused.status().as_u16(), kind: "application/json", body: refused.body() }
     }
@@ -63,7 +63,7 @@ fn number<T: std::str::FromStr>(text: &str) -> ApiResult<T> {
     text.parse().map_err(|_| ApiError::unknown())
 }
 
-/// A part of a path as it was before it was put into one.
+/// A part of a path, decoded.
 fn decoded(part: &str) -> ApiResult<String> {
     let pair: Vec<(String, String)> = asked(&format!("part={}", part.replace('+', "%2B")))?;
     pair.into_iter().next().map(|(_, value)| value).ok_or_else(ApiError::unknown)
@@ -84,7 +84,7 @@ pub fn answer(hall: &mut Hall, called: Called, reply: &mut Reply) -> Gone<Answer
     }
 }
 
-/// What the owner of the house does.
+/// The routes of the owner of the house.
 fn house(
     hall: &mut Hall,
     method: &str,
@@ -169,7 +169,7 @@ fn log(room: &Room, side: Option<Side>) -> Answer {
     Answer::text("application/jsonl; charset=utf-8", battles::log_text(&room.log_lines(side)))
 }
 
-/// What a seat looks at and does.
+/// The routes of a seat.
 fn at_seat(
     hall: &mut Hall,
     method: &str,
@@ -226,11 +226,11 @@ fn at_seat(
             let (wanted, side): (Route, _) = (told(body)?, player(side)?);
             json(&deeds::route(&room.copy(Some(side)), side, &wanted)?)
         }
-        // There is one device: whoever sits here holds the seat.
+        // There is only one device: its user holds the seat.
         "hold" | "link" => json(&OwnLink { token: called.token.clone().unwrap_or_default() }),
         _ => {
             let done = deed(room, player(side)?, what, called);
-            // What was refused may have been noted too.
+            // A refused request may have been logged too.
             hall.changed(&battle, None, reply)?;
             json(&done?)
         }

@@ -1,5 +1,5 @@
-//! What the module exports: a request goes in and a reply comes out eight bytes at a time, so that nobody here touches
-//! memory by its address. A hundred thousand such calls take less than a millisecond.
+//! The exports of the module: requests and replies pass eight bytes at a time, so that no code here accesses memory by
+//! address. A hundred thousand such calls take less than a millisecond.
 
 use crate::{Hall, Request};
 use std::cell::RefCell;
@@ -15,14 +15,14 @@ thread_local! {
     static MODULE: RefCell<Module> = RefCell::new(Module::default());
 }
 
-/// The next eight bytes of a request; what does not belong to it is zero.
+/// The next eight bytes of a request; bytes after its end are zero.
 #[unsafe(no_mangle)]
 #[allow(unsafe_code)]
 pub extern "C" fn put(bytes: u64) {
     MODULE.with_borrow_mut(|module| module.into.extend_from_slice(&bytes.to_le_bytes()));
 }
 
-/// Answers the request, which has so many bytes. The reply has as many as are given back; none: it was no request.
+/// Answers the request of this length. Returns the length of the reply; 0: it was no request.
 #[unsafe(no_mangle)]
 #[allow(unsafe_code)]
 pub extern "C" fn answer(length: u32) -> u32 {

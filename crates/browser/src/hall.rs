@@ -1,4 +1,4 @@
-//! The battles that are in memory, and what is done with them.
+//! The battles in memory, and the operations on them.
 
 use crate::call::{self, Answer};
 use crate::message::{Ask, Battle, Reply, Request, SeatPush, StoreChange, Unkept};
@@ -16,11 +16,11 @@ use http::StatusCode;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// So many battles are kept in memory, those last asked for.
+/// The most battles in memory, those used last.
 const OPEN: usize = 4;
-/// Where battles are kept, as a browser calls it.
+/// The name of the store in a browser.
 const STORE: &str = "IndexedDB";
-/// The token of whoever has the page.
+/// The token of the user of the page.
 pub const HOUSE: &str = "local-house";
 
 /// A battle in memory.
@@ -28,21 +28,20 @@ pub struct Held {
     pub room: Room,
     /// Its place in the list.
     pub record: Record,
-    /// The reasons of the computer's generals.
     pub thoughts: Vec<String>,
 }
 
-/// Everything that the module holds.
+/// The state of the module.
 pub struct Hall {
     /// The rulesets, each with its words.
     pub rulesets: Vec<(&'static dyn Ruleset, Arc<Voice>)>,
-    /// Those last asked for are last.
+    /// The most recently used are last.
     held: Vec<Held>,
-    /// The request that is answered now.
+    /// The request in progress.
     at: Moment,
 }
 
-/// When a request came, and its chance.
+/// The time of a request, and its random number.
 #[derive(Default)]
 struct Moment {
     now: u64,
@@ -53,7 +52,7 @@ struct Moment {
 /// Why a request is not answered.
 pub enum Stopped {
     Refused(ApiError),
-    /// The store has to give a battle first.
+    /// The store has to supply a battle first.
     Needs(String),
 }
 
@@ -63,7 +62,7 @@ impl From<ApiError> for Stopped {
     }
 }
 
-/// What a request comes to.
+/// The result of a request.
 pub type Gone<T> = Result<T, Stopped>;
 
 impl Default for Hall {
@@ -73,7 +72,6 @@ impl Default for Hall {
     }
 }
 
-/// The token of a seat.
 fn token(battle: &str, side: Option<Side>) -> String {
     let seat = match side {
         Some(Side::Blue) => "blue",
@@ -83,7 +81,6 @@ fn token(battle: &str, side: Option<Side>) -> String {
     format!("local-{battle}-{seat}")
 }
 
-/// The seat of a token.
 pub fn seat(token: &str) -> ApiResult<(String, Option<Side>)> {
     let parts = token.strip_prefix("local-").and_then(|rest| rest.split_once('-'));
     let (battle, seat) = parts.ok_or_else(ApiError::stranger)?;
@@ -97,7 +94,7 @@ pub fn seat(token: &str) -> ApiResult<(String, Option<Side>)> {
 }
 
 impl Hall {
-    /// Takes in what the module was built without.
+    /// Takes the data that the module was built without.
     fn lay_out(&self, catalogue: &str, examples: &BTreeMap<String, String>) -> Result<(), Stopped> {
         for (ruleset, _) in &self.rulesets {
             rulebook::bring_catalogue(ruleset.id(), catalogue)
@@ -128,12 +125,11 @@ impl Hall {
         reply
     }
 
-    /// Seconds since 1970.
+    /// The present time in seconds since 1970.
     pub fn now(&self) -> i64 {
         i64::try_from(self.at.now / 1_000).unwrap_or(i64::MAX)
     }
 
-    /// Bytes that nobody can guess.
     pub fn random(&mut self) -> Bytes32 {
         self.at.drawn = self.at.drawn.wrapping_add(1);
         hash(&[b"browser", &self.at.random, &[self.at.drawn]])
@@ -144,12 +140,12 @@ impl Hall {
         Luck { seed: self.random(), salt: self.random() }
     }
 
-    /// Where the updates of a room begin: later than those of any earlier one.
+    /// The first update number of a room: later than those of any earlier one.
     fn seq(&self) -> u64 {
         self.at.now.saturating_mul(1_000) % (1 << 53)
     }
 
-    /// The rulesets alone.
+    /// The rulesets without their words.
     pub fn books(&self) -> Vec<&'static dyn Ruleset> {
         self.rulesets.iter().map(|(ruleset, _)| *ruleset).collect()
     }
@@ -166,7 +162,6 @@ impl Hall {
         battles::card(voiced, record, [false; 2])
     }
 
-    /// A battle in memory.
     pub fn held(&mut self, id: &str) -> Gone<&mut Held> {
         let n = self.held.iter().position(|held| held.record.id == id);
         let n = n.ok_or_else(|| Stopped::Needs(id.to_owned()))?;
@@ -182,7 +177,7 @@ impl Hall {
         self.held.drain(..many);
     }
 
-    /// Takes a battle out of memory.
+    /// Removes a battle from memory.
     pub fn forget(&mut self, id: &str) {
         self.held.retain(|held| held.record.id != id);
     }
@@ -196,7 +191,7 @@ impl Hall {
         Ok(())
     }
 
-    /// Puts a new battle down.
+    /// Stores a new battle.
     pub fn put(&mut self, made: Made, reply: &mut Reply) -> ApiResult<Opened> {
         let (_, voice) = self.ruleset(made.ruleset.id())?;
         let entered = Entered { id: battles::id(self.random()), now: self.now(), seq: self.seq() };
@@ -215,7 +210,7 @@ impl Hall {
         Ok(opened)
     }
 
-    /// Keeps what changed in a battle, and tells its seats.
+    /// Stores the changes of a battle, and sends them to its seats.
     pub fn changed(&mut self, id: &str, thought: Option<String>, reply: &mut Reply) -> Gone<()> {
         let now = self.now();
         let held = self.held(id)?;
@@ -236,7 +231,7 @@ impl Hall {
         Ok(())
     }
 
-    /// A battle has another name.
+    /// Renames a battle.
     pub fn rename(&mut self, id: &str, name: String, reply: &mut Reply) -> Gone<()> {
         let held = self.held(id)?;
         held.room.about.name.clone_from(&name);
@@ -264,7 +259,7 @@ impl Hall {
 
     fn think(&mut self, battle: &str, reply: &mut Reply) -> Gone<()> {
         let room = &mut self.held(battle)?.room;
-        // First it is shown that the computer thinks; the page draws that, and calls again.
+        // First the page is told that the computer is thinking; the page draws that, and calls again.
         if let Some((side, _)) = general::to_answer(room).filter(|_| room.thinking == [false; 2]) {
             room.thinking[side.index()] = true;
             publish(room, reply);
@@ -299,7 +294,7 @@ impl Hall {
         refused
     }
 
-    /// The seats of a battle are told that it is gone.
+    /// Tells the seats of a battle that it was deleted.
     pub fn deleted(&mut self, battle: &str, reply: &mut Reply) {
         self.forget(battle);
         let gone =
@@ -308,12 +303,12 @@ impl Hall {
         reply.keep.push(StoreChange::Gone { battle: battle.to_owned() });
     }
 
-    /// What there is to choose from in this module.
+    /// The contents of this module.
     pub fn house(&self) -> host::wire::House {
         battles::house(&self.rulesets, &[], STORE.to_owned(), Vec::new())
     }
 
-    /// The scenarios of the owner that can be read, among those that came with the request.
+    /// The owner's valid scenarios, among those that came with the request.
     pub fn scenario(&self, id: &str, own: &BTreeMap<String, String>) -> ApiResult<(armies::Scenario, String)> {
         if let Some(shipped) = battles::shipped(id) {
             return Ok(shipped);
@@ -331,7 +326,7 @@ fn publish(room: &mut Room, reply: &mut Reply) {
     }
 }
 
-/// The seats of a battle. Nobody else can reach them: there are no links.
+/// The seats of a battle. No other device can reach them: there are no links.
 pub fn opened(room: &Room) -> Opened {
     let id = room.about.id.clone();
     let seats = battles::seats_of(&room.about.leaders, room.allows(None));

@@ -1,4 +1,4 @@
-//! What passes between the worker and the module, as JSON.
+//! The messages between the worker and the module, as JSON.
 
 use archive::{Kept, Record};
 use game::Term;
@@ -18,37 +18,35 @@ pub struct Request {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ask {
-    /// What a page asks of a server.
+    /// A request of a page to a server.
     Call(Called),
-    /// A seat listens from now on; `after` is the last update it has.
+    /// A seat subscribes; `after` is the last update it has.
     Listen {
-        /// The seat.
         token: String,
-        /// The last update.
+        /// The last update that it has.
         #[serde(default)]
         after: Option<u64>,
     },
-    /// The computer goes on: once to show that it is thinking, once to answer.
+    /// The computer continues: once to show that it is thinking, once to answer.
     Think {
-        /// Where.
+        /// The id of the battle.
         battle: String,
     },
-    /// What lies beside the module, before the first request that shows any of it.
+    /// Data that the module was built without, before the first request that needs them.
     Texts {
-        /// The whole rule catalogue.
         catalogue: String,
         /// The files of the worked examples, by name.
         examples: BTreeMap<String, String>,
     },
-    /// What the store has of a battle, because it was needed.
+    /// The stored data of a battle, as requested.
     Give(Box<Battle>),
-    /// The store has refused: what was to be kept did not happen.
+    /// The store has failed: the changes to be stored did not happen.
     Unkept { battle: Option<String>, why: Unkept },
-    /// The program has given up in the middle of a request, and was started again.
+    /// The program has crashed during a request, and was restarted.
     Broken,
 }
 
-/// Why something could not be kept.
+/// Why data could not be stored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Unkept {
@@ -56,11 +54,11 @@ pub enum Unkept {
     Full,
     /// Another page has written to the same battle.
     Changed,
-    /// The store does not say.
+    /// Another error of the store.
     Store,
 }
 
-/// A request as a server would be sent it.
+/// A request in the form that a server would receive.
 #[derive(Clone, Default, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Called {
@@ -68,79 +66,76 @@ pub struct Called {
     /// The path, with its query.
     pub path: String,
     pub token: Option<String>,
-    /// The signature of what a seat does.
+    /// The signature of a seat's act.
     pub signature: Option<String>,
     pub body: String,
-    /// The owner's own scenarios, by id, where they may be wanted.
+    /// The owner's own scenarios, by id, where they may be needed.
     pub scenarios: BTreeMap<String, String>,
 }
 
-/// What the store has of a battle.
+/// The stored data of a battle.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Battle {
     /// Its place in the list.
     pub record: Record,
     pub lines: Vec<String>,
-    /// What is kept beside them.
+    /// The umpire's state beside them.
     pub kept: Kept,
     /// The reasons of the computer's generals.
     pub thoughts: Vec<String>,
 }
 
-/// What is to be kept. All of one reply is kept together or not at all.
+/// A change to store. All changes of one reply are stored together or not at all.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StoreChange {
-    /// Lines of a battle from this one on, and how it stands; a battle that is not there is new.
+    /// Lines of a battle from this one on, and its status; an unknown battle is new.
     Battle {
         /// Its place in the list.
         record: Box<Record>,
-        /// The same as the page shows it.
+        /// The card for the page.
         card: Box<BattleCard>,
         /// The number of the first line.
         from: usize,
         lines: Vec<String>,
-        /// What is kept beside them; nothing: as it was.
+        /// The umpire's state beside them; `None`: unchanged.
         kept: Option<Kept>,
-        /// A further reason.
+        /// An additional reason.
         thought: Option<String>,
     },
-    /// A battle is deleted.
+    /// A battle was deleted.
     Gone { battle: String },
-    /// A scenario of the owner's own.
     Scenario {
         text: String,
-        /// As the page shows it.
+        /// The card for the page.
         card: Box<ScenarioCard>,
         nations: BTreeMap<Term, NationLook>,
     },
-    /// It is deleted.
+    /// One of the owner's scenarios was deleted.
     NoScenario { id: String },
 }
 
-/// What a seat is told.
+/// A message for a seat.
 #[derive(Clone, Debug, Serialize)]
 pub struct SeatPush {
-    /// The seat.
     pub token: String,
     pub push: Push,
 }
 
-/// What comes of a request.
+/// The reply to a request.
 #[derive(Clone, Default, Debug, Serialize)]
 pub struct Reply {
-    /// As a server would say it.
+    /// The status that a server would send.
     pub status: u16,
-    /// The kind of what follows.
+    /// The content type of the body.
     pub kind: &'static str,
-    /// The answer.
     pub body: String,
-    /// The battle that the store has to give first; the request is then made again.
+    /// The battle that the store has to supply first; the request is then repeated.
     pub needs: Option<String>,
-    /// What is to be kept before anybody is told.
+    /// The changes to store before the messages are sent.
     pub keep: Vec<StoreChange>,
-    /// What is then told.
+    /// The messages to send then.
     pub told: Vec<SeatPush>,
-    /// The battle in which the computer is to go on.
+    /// The battle in which the computer is to continue.
     pub think: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! The school played to its goals under every ruleset, and the journal of a battle with how likely what it tells was.
+//! The school played to its goals under every ruleset, and the journal of a battle with its odds.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 const LESSONS: [&str; 6] =
     ["ecole-1-marche", "ecole-2-feu", "ecole-3-charge", "ecole-4-chefs", "ecole-5-canons", "ecole-6-combat"];
-/// A pupil may try a problem again: at first as he is advised, then he goes straight on wherever the advice stands still.
+/// A pupil may try a problem again: at first by the advice, then going straight on wherever the advice stands still.
 const TRIES: usize = 12;
 
 /// Whether a pupil reaches the goal in one battle against a recruit.
@@ -76,13 +76,13 @@ fn the_journal_says_how_likely_its_tests_were() {
             let parts = verdict["parts"].as_array().unwrap();
             let sum: f64 = parts.iter().map(|part| part["chance"].as_f64().unwrap()).sum();
             assert!((sum - 1.0).abs() < 1e-9, "{ruleset}: {verdict}");
-            // What came could come.
+            // The actual result is among the possible ones.
             let result = &entry["breakdown"]["result"]["fr"];
             let named = parts.iter().any(|part| part["text"]["fr"] == *result);
             assert!(named || !verdict["means"].as_array().unwrap().is_empty(), "{ruleset}: {entry} {verdict}");
         }
         assert!(told > 0 && 10 * told >= 9 * all, "{ruleset}: {told} of {all}");
-        // What is no test has no odds, and what is not there is not found.
+        // An entry without a test has no odds, and an unknown entry is not found.
         assert!(page.good("GET", "/api/seat/chances/0", &blue, &Value::Null).is_null());
     }
 }

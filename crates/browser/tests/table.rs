@@ -1,4 +1,4 @@
-//! The table without a server: battles begun, played, left and taken up again, and nothing told to the wrong side.
+//! The table without a server: battles started, played, left and resumed, and nothing sent to the wrong side.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
@@ -8,7 +8,7 @@ use grognard_browser::{Ask, Called};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// Takes a log up in another page; its id there.
+/// Imports a log in another page; returns its id there.
 fn taken_up(page: &mut Page, log: &str) -> String {
     let called = Called {
         method: "POST".into(),
@@ -32,7 +32,7 @@ fn a_catalogue_that_cannot_be_read_is_a_fault_and_changes_nothing() {
     assert_eq!(rules(&mut page), before);
 }
 
-/// What was kept is one whole log, however often the page was closed: every line follows from those before it.
+/// The stored data are one whole log, however often the page was closed: every line follows from those before it.
 #[test]
 fn a_battle_left_in_the_middle_goes_on_from_what_was_kept() {
     let mut page = Page::default();
@@ -65,7 +65,7 @@ fn a_log_that_is_exported_can_be_taken_up_and_seen_again() {
     assert!(status == 200 && picture.starts_with("<svg"), "{status}");
     let (status, report) = page.call("GET", "/api/seat/report?lang=en", &umpire, &Value::Null);
     assert!(status == 200 && report.contains("<html"), "{status}");
-    // A line that was changed is found.
+    // A changed line is found.
     let mut lines: Vec<&str> = log.lines().collect();
     lines.remove(lines.len() / 2);
     let called = Called {
@@ -77,7 +77,7 @@ fn a_log_that_is_exported_can_be_taken_up_and_seen_again() {
     assert_eq!(page.settle(Ask::Call(called)).status, 422);
 }
 
-/// Two persons at one screen: until an order is opened, nothing that the page is sent for the other side holds it.
+/// Two persons at one screen: until an order is opened, no message for the other side contains it.
 #[test]
 fn nothing_sent_for_a_side_holds_the_others_sealed_orders() {
     let mut page = Page::default();

@@ -26,10 +26,10 @@ pub enum Die {
 const AVERAGE: [u8; 6] = [2, 3, 3, 4, 4, 5];
 
 impl Die {
-    /// The die of everyday.
+    /// The ordinary six-sided die.
     pub const D6: Self = Self::Plain(6);
 
-    /// How many faces it has, equal ones counted apart.
+    /// The number of its faces, equal ones counted separately.
     #[must_use]
     pub const fn sides(self) -> u8 {
         match self {
@@ -43,7 +43,7 @@ impl Die {
         (0..self.sides()).map(move |side| self.face(side))
     }
 
-    /// Whether it can fall so.
+    /// Whether it has this face.
     #[must_use]
     pub const fn has(self, face: u8) -> bool {
         match self {
@@ -52,7 +52,7 @@ impl Die {
         }
     }
 
-    /// How many of its faces show `least` or more.
+    /// The number of its faces that show `least` or more.
     #[must_use]
     pub fn reaching(self, least: u8) -> u8 {
         match self {
@@ -69,7 +69,7 @@ impl Die {
         }
     }
 
-    /// The die as it is called in an error.
+    /// The die's name in an error.
     pub(crate) fn named(self) -> String {
         match self {
             Self::Plain(n) => format!("a d{n}"),

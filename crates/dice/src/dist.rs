@@ -3,12 +3,12 @@
 use crate::{DiceError, Die, Ratio, Throw};
 use smallvec::{SmallVec, smallvec};
 
-/// How a throw may read: for each class the number of falls that give it, of so many equally likely ones.
+/// The distribution of a throw: for each class the number of outcomes with it, out of a number of equally likely ones.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Dist {
     /// The class of the first weight.
     lowest: i16,
-    /// Falls per class, without gaps.
+    /// Outcomes per class, without gaps.
     weights: Weights,
     denominator: u128,
 }
@@ -36,7 +36,7 @@ pub fn distribution(throw: &Throw) -> Result<Dist, DiceError> {
     Ok(Dist { lowest: first, weights: classes, denominator })
 }
 
-/// The number of equally likely falls, if it can be held.
+/// The number of equally likely outcomes, if it can be represented.
 fn falls(throw: &Throw) -> Result<Option<u128>, DiceError> {
     let mut product = Some(1_u128);
     for handful in &throw.dice {
@@ -51,7 +51,7 @@ fn falls(throw: &Throw) -> Result<Option<u128>, DiceError> {
     Ok(product.filter(|&n| i128::try_from(n).is_ok()))
 }
 
-/// The lowest total and the falls of each from there on.
+/// The lowest total and the number of outcomes of each from there on.
 fn totals(throw: &Throw) -> Option<(i16, Weights)> {
     let mut lowest = 0_i64;
     let mut weights: Weights = smallvec![1];
@@ -71,7 +71,7 @@ fn totals(throw: &Throw) -> Option<(i16, Weights)> {
             for _ in 0..handful.n {
                 match handful.die {
                     Die::Plain(sides) | Die::Lot(sides) => even(&mut weights, usize::from(sides)),
-                    // 2, 3, 3, 4, 4, 5 falls like the sum of a two-sided and a three-sided die.
+                    // 2, 3, 3, 4, 4, 5 has the distribution of the sum of a two-sided and a three-sided die.
                     Die::Average => {
                         even(&mut weights, 2);
                         even(&mut weights, 3);
@@ -90,8 +90,8 @@ fn totals(throw: &Throw) -> Option<(i16, Weights)> {
     Some((i16::try_from(lowest).ok()?, weights))
 }
 
-/// Adds a die of consecutive faces: each new weight is the sum of the last `sides` old ones, got as the difference of
-/// two running sums. Which way round the die counts makes no difference, its faces being evenly spread.
+/// Adds a die of consecutive faces: each new weight is the sum of the last `sides` old ones, computed as the difference
+/// of two running sums. The sign of the die makes no difference, because its faces are evenly spread.
 fn even(weights: &mut Weights, sides: usize) {
     weights.resize(weights.len() + sides - 1, 0);
     for place in 1..weights.len() {
@@ -102,7 +102,7 @@ fn even(weights: &mut Weights, sides: usize) {
     }
 }
 
-/// Adds a die that counts 0 in `low` of its falls and 1 in `high`.
+/// Adds a die that counts 0 in `low` of its outcomes and 1 in `high`.
 fn either(weights: &mut Weights, low: u128, high: u128) {
     weights.push(0);
     for place in (0..weights.len()).rev() {
@@ -112,18 +112,18 @@ fn either(weights: &mut Weights, low: u128, high: u128) {
 }
 
 impl Dist {
-    /// The classes that can fall, ascending, each with its number of falls.
+    /// The possible classes, ascending, each with its number of outcomes.
     pub fn iter(&self) -> impl Iterator<Item = (i16, u128)> + '_ {
         (self.lowest..).zip(&self.weights).filter(|&(_, &weight)| weight > 0).map(|(class, &weight)| (class, weight))
     }
 
-    /// The number of equally likely falls.
+    /// The number of equally likely outcomes.
     #[must_use]
     pub const fn denominator(&self) -> u128 {
         self.denominator
     }
 
-    /// The falls that give this class.
+    /// The number of outcomes of this class.
     #[must_use]
     pub fn weight(&self, class: i16) -> u128 {
         let place = i32::from(class) - i32::from(self.lowest);
@@ -142,7 +142,7 @@ impl Dist {
         self.share(self.iter().filter(|&(c, _)| c >= class).map(|(_, weight)| weight).sum())
     }
 
-    /// The mean class; nothing if it cannot be held.
+    /// The mean class; `None` if it cannot be represented.
     #[must_use]
     pub fn mean(&self) -> Option<Ratio> {
         let mut sum = 0_i128;

@@ -1,4 +1,4 @@
-//! What can be wrong with a throw.
+//! Errors of a throw.
 
 use crate::Die;
 use thiserror::Error;
@@ -11,9 +11,9 @@ pub enum DiceError {
     Count {
         /// The throw, as written.
         throw: String,
-        /// How many dice it has.
+        /// The number of its dice.
         wanted: usize,
-        /// How many faces were given.
+        /// The number of faces given.
         got: usize,
     },
     /// A face that the die does not have.
@@ -21,38 +21,33 @@ pub enum DiceError {
     Face {
         /// The throw, as written.
         throw: String,
-        /// Which die, counted from 1.
+        /// The number of the die, from 1.
         place: usize,
         die: Die,
-        /// The face given.
         face: u8,
     },
     /// A die without faces.
     #[error("{} has no faces", die.named())]
     NoFaces { die: Die },
-    /// The total or the number of falls is beyond what is counted.
+    /// The total or the number of outcomes is too large.
     #[error("{throw} has too many dice to be counted exactly")]
     TooLarge {
         /// The throw, as written.
         throw: String,
     },
-    /// Not a throw.
+    /// The text is not a throw.
     #[error(
         "\"{text}\" is not a throw: {wrong} at character {at} (as in \"4d6\", \"d6-d6\", \"2dm\", \"lot 2\", \"6d6 >=4\", \"4d6 | 5 10 15\")"
     )]
     Text {
-        /// What was written.
         text: String,
-        /// What is wrong with it.
+        /// The error in the text.
         wrong: &'static str,
-        /// Where, counted from 1.
+        /// The place of the error, from 1.
         at: usize,
     },
     #[error("\"{text}\" is not a ratio (as in \"7/36\", \"1\", \"-5/2\")")]
-    Ratio {
-        /// What was written.
-        text: String,
-    },
+    Ratio { text: String },
     #[error("a seed is 64 hexadecimal digits")]
     Seed,
     /// A script that has run out.
@@ -60,9 +55,9 @@ pub enum DiceError {
     ScriptShort {
         /// The throw, as written.
         throw: String,
-        /// How many dice it has.
+        /// The number of its dice.
         wanted: usize,
-        /// How many the script still had.
+        /// The number of faces left in the script.
         left: usize,
     },
     /// A script with dice left over.

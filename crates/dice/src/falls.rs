@@ -1,16 +1,16 @@
-//! Numbers of equally likely falls, as what stands below the line of a chance.
+//! Numbers of equally likely outcomes, as denominators of chances.
 
 use crate::{Ratio, gcd};
 
-/// A number of equally likely falls, kept with how often 2 and 3 divide it. Nearly all dice have six sides: what is
-/// counted over such numbers is brought over one line, and to lowest terms, without a division.
+/// A number of equally likely outcomes, stored with its powers of 2 and 3. Nearly all dice have six sides: fractions
+/// over such numbers are brought to a common denominator, and to lowest terms, without a division.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Falls {
     /// Never 0, and never beyond `i128`.
     count: u128,
     twos: u8,
     threes: u8,
-    /// Nothing but 2 and 3 divides it.
+    /// Whether it has no other prime factors than 2 and 3.
     plain: bool,
 }
 
@@ -25,7 +25,7 @@ const THREES: [u128; 81] = {
     powers
 };
 
-/// Those that fit into one machine word, where nearly all of a battle is counted.
+/// Those that fit into one machine word, which is enough for nearly all of a battle.
 const SHORT_THREES: [u64; 41] = {
     let mut powers = [1; 41];
     let mut n = 1;
@@ -36,8 +36,8 @@ const SHORT_THREES: [u64; 41] = {
     powers
 };
 
-/// Takes out as many threes as there are, at most so many: what divides by 3 times this is the quotient, and what does
-/// not is beyond every quotient.
+/// Divides by 3 as often as possible, up to a limit: multiplication by the inverse of 3 gives the quotient if the
+/// number is divisible, and a value beyond every quotient if not.
 macro_rules! without_threes {
     ($n:expr, $most:expr, $int:ty) => {{
         const THIRD: $int = <$int>::MAX / 3 * 2 + 1;
@@ -65,10 +65,10 @@ fn without_threes(n: u128, most: u8) -> (u128, u8) {
 }
 
 impl Falls {
-    /// One fall: certainty.
+    /// One outcome: certainty.
     pub const ONE: Self = Self { count: 1, twos: 0, threes: 0, plain: true };
 
-    /// So many falls; nothing if it is none or cannot be held.
+    /// This many outcomes; `None` for 0 or if it cannot be represented.
     #[must_use]
     pub fn new(count: u128) -> Option<Self> {
         if count == 0 || i128::try_from(count).is_err() {
@@ -81,14 +81,13 @@ impl Falls {
         Some(Self { count, twos, threes, plain: rest == 1 })
     }
 
-    /// The number itself.
     #[must_use]
     #[inline]
     pub const fn count(self) -> u128 {
         self.count
     }
 
-    /// Each fall followed by each of these, if they can be held.
+    /// Each outcome followed by each of these, if the number can be represented.
     #[must_use]
     #[inline]
     pub fn times(self, more: Self) -> Option<Self> {
@@ -97,7 +96,7 @@ impl Falls {
         Some(Self { count, twos, threes, plain: self.plain && more.plain })
     }
 
-    /// The least number that both divide, and how often each goes into it; nothing if it cannot be held.
+    /// The least common multiple, and how often each goes into it; `None` if it cannot be represented.
     #[must_use]
     pub fn together(self, other: Self) -> Option<(Self, u128, u128)> {
         if self.plain && other.plain {
@@ -112,7 +111,7 @@ impl Falls {
         Some((Self::new(self.count.checked_mul(mine)?)?, mine, his))
     }
 
-    /// The share of some of these falls; nothing if it cannot be held.
+    /// The share of some of these outcomes; `None` if it cannot be represented.
     #[must_use]
     #[inline]
     pub fn share(self, part: u128) -> Option<Ratio> {

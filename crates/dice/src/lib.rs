@@ -1,4 +1,4 @@
-//! Dice: how a throw is read, its exact distribution, and where its faces come from (a seed, a script, real dice typed
+//! Dice: the reading of a throw, its exact distribution, and the source of its faces (a seed, a script, real dice typed
 //! in by a player). It knows nothing of battles.
 //!
 //! ```

@@ -31,7 +31,7 @@ macro_rules! binary_gcd {
     }};
 }
 
-/// A ratio in lowest terms; it is written "7/36", "1", "-5/2". Its arithmetic is exact or says that it cannot be.
+/// A ratio in lowest terms; it is written "7/36", "1", "-5/2". Its arithmetic is exact or fails.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Ratio {
     num: i128,
@@ -40,19 +40,19 @@ pub struct Ratio {
 }
 
 impl Ratio {
-    /// Never.
+    /// The chance of an impossible event.
     pub const ZERO: Self = Self { num: 0, den: 1 };
-    /// For certain.
+    /// The chance of a certain event.
     pub const ONE: Self = Self { num: 1, den: 1 };
 
-    /// A ratio, brought to lowest terms; nothing if it cannot be held (a zero below the line, or beyond 127 bits).
+    /// A ratio, brought to lowest terms; `None` if it cannot be represented (a zero denominator, or beyond 127 bits).
     #[must_use]
     pub fn new(num: i128, den: u128) -> Option<Self> {
         let size = Self::of(num.unsigned_abs(), den)?;
         Some(if num < 0 { Self { num: -size.num, den: size.den } } else { size })
     }
 
-    /// A share of a whole: `part` of `whole` equal falls; nothing if it cannot be held.
+    /// A share of a whole: `part` of `whole` equally likely outcomes; `None` if it cannot be represented.
     #[must_use]
     pub fn of(part: u128, whole: u128) -> Option<Self> {
         if whole == 0 {
@@ -63,26 +63,24 @@ impl Ratio {
         Self::lowest(part, whole)
     }
 
-    /// A ratio that is in lowest terms already, if it can be held.
+    /// A ratio that is in lowest terms already, if it can be represented.
     #[inline]
     pub(crate) fn lowest(part: u128, whole: u128) -> Option<Self> {
         i128::try_from(whole).ok()?;
         Some(Self { num: i128::try_from(part).ok()?, den: whole })
     }
 
-    /// Above the line.
     #[must_use]
     pub const fn num(self) -> i128 {
         self.num
     }
 
-    /// Below the line.
     #[must_use]
     pub const fn den(self) -> u128 {
         self.den
     }
 
-    /// The sum, if it can be held.
+    /// The sum, if it can be represented.
     #[must_use]
     pub fn checked_add(self, other: Self) -> Option<Self> {
         let common = gcd(self.den, other.den);
@@ -91,13 +89,13 @@ impl Ratio {
         Self::new(num, self.den.checked_mul(other.den / common)?)
     }
 
-    /// The difference, if it can be held.
+    /// The difference, if it can be represented.
     #[must_use]
     pub fn checked_sub(self, other: Self) -> Option<Self> {
         self.checked_add(Self { num: other.num.checked_neg()?, den: other.den })
     }
 
-    /// The product, if it can be held.
+    /// The product, if it can be represented.
     #[must_use]
     pub fn checked_mul(self, other: Self) -> Option<Self> {
         // Crosswise reduction first, so that only a result that is itself too large fails.
@@ -105,7 +103,7 @@ impl Ratio {
         Self::new(a.num.checked_mul(b.num)?, a.den.checked_mul(b.den)?)
     }
 
-    /// The quotient, if there is one and it can be held.
+    /// The quotient, if it exists and can be represented.
     #[must_use]
     pub fn checked_div(self, other: Self) -> Option<Self> {
         let turned = i128::try_from(other.den).ok()?;
@@ -113,7 +111,7 @@ impl Ratio {
         self.checked_mul(Self::new(turned, other.num.unsigned_abs())?)
     }
 
-    /// The nearest double, or next to it.
+    /// The nearest double, or the one next to it.
     #[must_use]
     #[allow(clippy::cast_precision_loss)]
     pub fn to_f64(self) -> f64 {

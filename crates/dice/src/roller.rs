@@ -7,14 +7,14 @@ use std::fmt;
 use std::fmt::Write as _;
 use std::str::FromStr;
 
-/// Where all dice of a battle come from. It stays sealed until the battle is over: its debug form does not show it.
+/// The source of all dice of a battle. It stays sealed until the battle is over: its debug form does not show it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Seed(pub [u8; 32]);
 
 /// Throws the dice of a seed.
 #[derive(Clone)]
 pub struct Roller {
-    /// At the beginning of stream 0; each die takes a copy to its own stream.
+    /// At the beginning of stream 0; each die moves a copy to its own stream.
     start: ChaCha8Rng,
 }
 
@@ -61,7 +61,6 @@ impl fmt::Debug for Roller {
 }
 
 impl Roller {
-    /// The dice of a seed.
     #[must_use]
     pub fn new(seed: &Seed) -> Self {
         Self { start: ChaCha8Rng::from_seed(seed.0) }
@@ -88,7 +87,7 @@ impl Roller {
         }
     }
 
-    /// The faces of a throw; the counter moves on by its dice.
+    /// The faces of a throw; the counter advances by its dice.
     #[must_use]
     pub fn throw(&self, counter: &mut u64, throw: &Throw) -> Vec<u8> {
         throw

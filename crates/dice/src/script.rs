@@ -3,7 +3,7 @@
 use crate::{DiceError, Throw, read};
 use std::collections::VecDeque;
 
-/// Faces that fall in this order and must all be used: end with [`Script::finish`].
+/// Faces for throws in this order, all of which must be used: end with [`Script::finish`].
 #[must_use = "a script is to be thrown, and then finished"]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Script {
@@ -11,7 +11,7 @@ pub struct Script {
 }
 
 impl Script {
-    /// These faces, the first one first.
+    /// A script of these faces, the first one first.
     pub fn new(faces: impl IntoIterator<Item = u8>) -> Self {
         Self { left: faces.into_iter().collect() }
     }
@@ -24,7 +24,7 @@ impl Script {
     /// The next faces, for this throw.
     ///
     /// # Errors
-    /// Too few are left, or a die does not have the face written for it; then none is used.
+    /// Too few are left, or a die does not have the face given for it; then none is used.
     pub fn throw(&mut self, throw: &Throw) -> Result<Vec<u8>, DiceError> {
         let wanted = throw.dice_count();
         if wanted > self.left.len() {
@@ -36,10 +36,10 @@ impl Script {
         Ok(faces)
     }
 
-    /// That was all.
+    /// Checks that no face is left over.
     ///
     /// # Errors
-    /// Dice are left over.
+    /// Faces are left over.
     pub fn finish(self) -> Result<(), DiceError> {
         if self.left.is_empty() { Ok(()) } else { Err(DiceError::ScriptLeft { left: self.left.into() }) }
     }

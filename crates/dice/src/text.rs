@@ -1,4 +1,4 @@
-//! Throws as people write them: "4d6", "d6-d6", "2dm", "lot 2", "6d6 >=4", "4d6 | 5 10 15".
+//! The notation of throws: "4d6", "d6-d6", "2dm", "lot 2", "6d6 >=4", "4d6 | 5 10 15".
 
 use crate::{DiceError, Die, Handful, Throw};
 use std::fmt;
@@ -53,7 +53,7 @@ impl FromStr for Throw {
     }
 }
 
-/// Reads from left to right; remembers where it stands for the error.
+/// Reads from left to right; remembers its place for the error.
 struct Reader<'a> {
     text: &'a str,
     chars: Peekable<Chars<'a>>,
@@ -103,7 +103,7 @@ impl Reader<'_> {
         }
     }
 
-    /// "0" stands for no dice at all, which a rule may come down to.
+    /// "0" means no dice at all, which a rule may result in.
     fn no_dice(&mut self) -> bool {
         let rest = self.text.trim_start().strip_prefix('0').map(str::trim_start);
         let none = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['>', '≥', '|']));
@@ -144,7 +144,7 @@ impl Reader<'_> {
         self.number().and_then(|n| u8::try_from(n).ok()).ok_or(wrong)
     }
 
-    /// Digits that follow each other; nothing if there are none or far too many.
+    /// A sequence of digits; `None` if there are none or far too many.
     fn number(&mut self) -> Option<u32> {
         self.peek()?.to_digit(10)?;
         let mut value = 0_u32;

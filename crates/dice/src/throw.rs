@@ -1,4 +1,4 @@
-//! A throw: which dice, and how they will be read.
+//! A throw: its dice, and how they are read.
 
 use crate::{DiceError, Die};
 use schemars::JsonSchema;
@@ -9,20 +9,19 @@ use smallvec::{SmallVec, smallvec};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Handful {
     pub n: u8,
-    /// Of what kind.
     pub die: Die,
-    /// Counted negatively, as the second die of a difference.
+    /// Whether they count negatively, as the second die of a difference.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub minus: bool,
 }
 
-/// Dice thrown together, and how they are read. The rules get the class, people see the faces.
+/// Dice thrown together, and how they are read. The rules get the class, players see the faces.
 ///
 /// The total is the signed sum of the faces or, with `count_from`, the (signed) number of faces that reach it. Without
 /// cuts the class is the total itself; with cuts it is the number of cuts that the total reaches.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Throw {
-    /// The dice, in the order in which their faces are written down.
+    /// The dice, in the order in which their faces are listed.
     pub dice: SmallVec<[Handful; 4]>,
     /// Count the faces that reach this instead of adding them up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -33,13 +32,13 @@ pub struct Throw {
 }
 
 impl Throw {
-    /// So many ordinary dice, added up.
+    /// Ordinary dice, added up.
     #[must_use]
     pub fn d6(n: u8) -> Self {
         Self::sum(n, Die::D6)
     }
 
-    /// So many dice of a kind, added up.
+    /// Dice of a kind, added up.
     #[must_use]
     pub fn sum(n: u8, die: Die) -> Self {
         Self { dice: smallvec![Handful { n, die, minus: false }], count_from: None, cuts: SmallVec::new() }
@@ -57,28 +56,28 @@ impl Throw {
         Self::d6(1).minus(1, Die::D6)
     }
 
-    /// The difference of one side against that of the other: faces in the order own positive, own negative, his
-    /// positive, his negative.
+    /// The difference of one side against that of the other: faces in the order own positive, own negative, the other's
+    /// positive, the other's negative.
     #[must_use]
     pub fn against() -> Self {
         Self::d6(1).minus(1, Die::D6).minus(1, Die::D6).plus(1, Die::D6)
     }
 
-    /// With more dice that count positively.
+    /// Adds dice that count positively.
     #[must_use]
     pub fn plus(mut self, n: u8, die: Die) -> Self {
         self.dice.push(Handful { n, die, minus: false });
         self
     }
 
-    /// With more dice that count negatively.
+    /// Adds dice that count negatively.
     #[must_use]
     pub fn minus(mut self, n: u8, die: Die) -> Self {
         self.dice.push(Handful { n, die, minus: true });
         self
     }
 
-    /// Read by these cuts (put in ascending order).
+    /// Sets the cuts (sorted in ascending order).
     #[must_use]
     pub fn cuts(mut self, cuts: impl IntoIterator<Item = i16>) -> Self {
         self.cuts = cuts.into_iter().collect();
@@ -86,7 +85,7 @@ impl Throw {
         self
     }
 
-    /// Counting the faces that reach `least`.
+    /// Counts the faces that reach `least`.
     #[must_use]
     pub fn count_from(mut self, least: u8) -> Self {
         self.count_from = Some(least);
@@ -98,7 +97,7 @@ impl Throw {
         self.dice.iter().map(|handful| usize::from(handful.n)).sum()
     }
 
-    /// Every die in the order in which the faces are written down, with its sign.
+    /// Every die in the order in which the faces are listed, with its sign.
     pub fn each(&self) -> impl Iterator<Item = (Die, bool)> + '_ {
         self.dice.iter().flat_map(|h| std::iter::repeat_n((h.die, h.minus), usize::from(h.n)))
     }
@@ -117,8 +116,7 @@ impl Throw {
 /// Reads the faces of a throw: its class.
 ///
 /// # Errors
-/// The number of faces is not that of the dice, a die does not have the face given for it, or the total is beyond
-/// what is counted.
+/// The number of faces is not that of the dice, a die does not have the face given for it, or the total is too large.
 pub fn read(throw: &Throw, faces: &[u8]) -> Result<i16, DiceError> {
     let wanted = throw.dice_count();
     if wanted != faces.len() {

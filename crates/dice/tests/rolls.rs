@@ -1,4 +1,4 @@
-//! Where faces come from: seeds and scripts.
+//! The sources of faces: seeds and scripts.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use dice::{DiceError, Die, Roller, Script, Seed, Throw, distribution, read};

@@ -18,7 +18,7 @@ fn throw(text: &str) -> Throw {
     text.parse().unwrap()
 }
 
-/// Every fall of a throw, read one by one.
+/// Every outcome of a throw, read one by one.
 fn by_hand(throw: &Throw) -> BTreeMap<i16, u128> {
     let dice: Vec<Vec<u8>> = throw.each().map(|(die, _)| die.faces().collect()).collect();
     let mut falls = vec![Vec::new()];
@@ -104,7 +104,7 @@ fn known_distributions() {
     assert_eq!(difference.at_least(0), ratio("7/12"));
     assert_eq!(difference.mean(), Some(Ratio::ZERO));
 
-    // Impact between equal lines, the attacker one modifier better: he wins, melee, he is beaten.
+    // Impact between equal lines, the attacker one modifier better: attacker wins, melee, attacker loses.
     let impact = distribution(&Throw::against().cuts([-1, 0])).unwrap();
     assert_eq!([2, 1, 0].map(|class| impact.probability(class).to_string()), ["721/1296", "35/324", "145/432"]);
 

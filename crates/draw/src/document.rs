@@ -12,36 +12,35 @@ use game::{Picture, Side, Term, UnitId};
 use table::{Cm, Ground};
 use words::{Lang, Words};
 
-/// Which units bear their names.
+/// Which units show their names.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Names {
-    /// Those for which the scale leaves room.
+    /// Those for which the scale has room.
     #[default]
     ByScale,
     /// All that can be placed.
     Always,
-    /// None.
     Never,
 }
 
-/// How a picture is made.
+/// The options of a picture.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Options {
     /// Width of the whole picture.
     pub width_px: u32,
     /// The ruleset's unit of distance, on the ground.
     pub pas_cm: Cm,
-    /// What the ruleset calls it ("pas", "UD", "cm").
+    /// The ruleset's name for it ("pas", "UD", "cm").
     pub unit: String,
     /// Language of labels and figures.
     pub lang: Lang,
-    /// Whose texts say what a mark means; nothing: no mark is drawn.
+    /// The ruleset whose texts say what a mark means; `None`: no mark is drawn.
     pub ruleset: Option<&'static str>,
-    /// Palette.
+    /// The palette and type.
     pub style: Style,
-    /// What is at the top.
+    /// The direction at the top.
     pub up: Up,
-    /// Title, above the map; nothing: no head.
+    /// Title, above the map; empty: no head.
     pub title: String,
     /// Second line: the day, the ruleset.
     pub subtitle: String,
@@ -49,13 +48,13 @@ pub struct Options {
     pub moment: String,
     /// The chosen unit.
     pub chosen: Option<UnitId>,
-    /// Whose picture it is; nobody in particular: the umpire's.
+    /// The side that sees the picture; `None`: the umpire.
     pub viewer: Option<Side>,
-    /// The leading nation of blue and red, whose cockade their troops wear; nothing: the most frequent one.
+    /// The leading nation of blue and red, whose cockade their troops wear; `None`: the most frequent one.
     pub leading: [Option<Term>; 2],
-    /// Which units bear their names.
+    /// Which units show their names.
     pub names: Names,
-    /// What is being measured or decided, over the troops.
+    /// Measurements and plans, over the troops.
     pub overlays: Vec<Overlay>,
 }
 
@@ -90,7 +89,7 @@ impl Options {
         if self.title.is_empty() && self.subtitle.is_empty() && self.moment.is_empty() { 0.0 } else { 52.0 }
     }
 
-    /// Where the map of a ground lies in the picture made with these options.
+    /// The place of the map in a picture made with these options.
     #[must_use]
     pub fn view(&self, ground: &Ground) -> View {
         let width = self.width_px.clamp(200, 10_000) - 2 * EDGE as u32;
@@ -105,8 +104,8 @@ pub fn battle_picture(ground: &Ground, picture: &Picture, options: &Options) -> 
     battle_picture_over(&layer, ground, picture, options)
 }
 
-/// The same, over a ground that was drawn before with [`Options::view`] and the same style: the ground is most of the
-/// work and never changes.
+/// The same, over a ground drawn before with [`Options::view`] and the same style: the ground is most of the work and
+/// never changes.
 #[must_use]
 pub fn battle_picture_over(layer: &Layer, ground: &Ground, picture: &Picture, options: &Options) -> String {
     let view = options.view(ground);
@@ -173,7 +172,7 @@ fn head(out: &mut String, width: f64, options: &Options) {
     );
 }
 
-/// Flames over the sites that burn.
+/// Flames over burning sites.
 fn sites(out: &mut String, ground: &Ground, picture: &Picture, view: &View, options: &Options) {
     let words = Words::under(options.lang, options.ruleset);
     let burns = |mark: &Term| words.attribute(&format!("mark-name-{mark}"), "shows").as_deref() == Some("burning");
@@ -182,7 +181,7 @@ fn sites(out: &mut String, ground: &Ground, picture: &Picture, view: &View, opti
     }
 }
 
-/// The edge: one bar a unit of the ruleset, or five, ten... where units are too small to tell.
+/// The edge: one bar per unit of the ruleset, or per five, ten... where units are too small.
 fn edge(out: &mut String, view: &View, style: &Style) {
     let map = view.bounds();
     let mut bar = view.px_per_pas();
@@ -234,7 +233,7 @@ fn edge(out: &mut String, view: &View, style: &Style) {
     out.push_str("</g>");
 }
 
-/// Compass, scale bar, and the sign of what is reconstructed.
+/// Compass, scale bar, and the sign for reconstructed features.
 fn foot(out: &mut String, ground: &Ground, view: &View, width: f64, options: &Options) {
     let style = &options.style;
     let (ink, second, sheet) = (style.c(Token::Ink), style.c(Token::Ink2), style.c(Token::Sheet));

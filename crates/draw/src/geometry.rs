@@ -48,7 +48,7 @@ impl V {
         self.dot(self).sqrt()
     }
 
-    /// The same direction with length 1; nothing stays nothing.
+    /// The same direction with length 1; zero stays zero.
     pub(crate) fn unit(self) -> Self {
         let len = self.len();
         if len > 1e-9 { self * (1.0 / len) } else { Self::default() }
@@ -157,7 +157,7 @@ pub(crate) fn length(line: &[V]) -> f64 {
     stretches(line).map(|(a, b)| (b - a).len()).sum()
 }
 
-/// The point so far along a line and the direction there.
+/// The point at a distance along a line and the direction there.
 pub(crate) fn along(line: &[V], mut far: f64) -> (V, V) {
     let mut last = (line.first().copied().unwrap_or_default(), v(1.0, 0.0));
     for (a, b) in stretches(line) {
@@ -235,7 +235,8 @@ pub(crate) fn strip(line: &[V], width: f64) -> Vec<V> {
     out
 }
 
-/// Path data of a line or polygon whose corners are rounded by at most `off` pixels: what is drawn is what is measured.
+/// Path data of a line or polygon whose corners are rounded by at most `off` pixels, so that the drawing stays true to
+/// measurements.
 pub(crate) fn rounded(points: &[V], closed: bool, off: f64) -> String {
     let mut d = String::new();
     let n = points.len();
@@ -281,7 +282,7 @@ pub(crate) fn rounded(points: &[V], closed: bool, off: f64) -> String {
     d
 }
 
-/// A number that depends on a place and on nothing else: trees and houses never move.
+/// A number that depends only on a place: trees and houses never move.
 pub(crate) fn hash(x: i64, y: i64, salt: u32) -> u32 {
     let mut h = (x as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)
         ^ (y as u64).wrapping_mul(0xC2B2_AE3D_27D4_EB4F)

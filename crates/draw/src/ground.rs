@@ -1,4 +1,4 @@
-//! The ground: an engraving made from the scenario's shapes. Made once, kept by the caller as a [`Layer`]; trees,
+//! The ground: an engraving made from the scenario's shapes. Made once, stored by the caller as a [`Layer`]; trees,
 //! hachures and houses depend on their places alone and never move between two views of a battle.
 
 mod buildings;
@@ -28,7 +28,7 @@ pub(crate) struct Lay<'a> {
     pub ground: Vec<V>,
     /// Corners on the picture.
     pub px: Vec<V>,
-    /// A line's width on the picture; nothing for an area.
+    /// A line's width on the picture; `None` for an area.
     pub width: Option<f64>,
 }
 
@@ -47,7 +47,7 @@ impl<'a> Lay<'a> {
         self.feature.kind
     }
 
-    /// Its corners as an area, on the ground and on the picture: a line is an area as wide as it is.
+    /// Its corners as an area, on the ground and on the picture: a line becomes an area of its width.
     pub(crate) fn area(&self, view: &View) -> (Vec<V>, Vec<V>) {
         match self.width {
             None => (self.ground.clone(), self.px.clone()),
@@ -70,7 +70,7 @@ impl<'a> Lay<'a> {
         line
     }
 
-    /// The middle line and the width of something long: a bridge, a ford.
+    /// The middle line and the width of a long feature: a bridge, a ford.
     pub(crate) fn axis(&self) -> (Vec<V>, f64) {
         if let Some(width) = self.width {
             return (self.px.clone(), width);
@@ -91,7 +91,6 @@ impl<'a> Lay<'a> {
 pub(crate) struct Sown {
     /// Column and row, the same in every view.
     pub cell: (i64, i64),
-    /// Where it is, on the picture.
     pub at: V,
 }
 
@@ -114,7 +113,7 @@ pub(crate) fn sown(ground: &[V], view: &View, cell_cm: f64, loose: f64, salt: u3
     out
 }
 
-/// Everything that lies on a ground, without troops, edge and frame. Names are drawn in the ground's own language.
+/// All features of a ground, without troops, edge and frame. Names are drawn in the ground's own language.
 #[must_use]
 pub fn ground_layer(ground: &Ground, view: &View, style: &Style) -> Layer {
     let lays: Vec<Lay<'_>> = ground.features.iter().map(|f| Lay::new(f, view)).collect();

@@ -1,10 +1,10 @@
-//! What a picture shows of a card, as the texts of its ruleset say, and what it may show of it to whoever looks.
+//! What a picture shows of a card, as the texts of its ruleset say, and what it may show to the viewer.
 
 use crate::Options;
 use game::Card;
 use words::{Lang, OrderHow, Signs, Words};
 
-/// What a unit is, as far as its symbol is concerned.
+/// The arm of a unit, for its symbol.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Arm {
     Foot,
@@ -20,20 +20,20 @@ pub(crate) enum State {
     Shaken,
     Routing,
     Disorder,
-    /// It carries the marker of a unit that has acted.
+    /// The unit has the marker that it has acted.
     Acted,
 }
 
-/// An order as the side that looks may know it.
+/// An order as the viewer may know it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Order {
-    /// On the table, for all to see.
+    /// On the table, visible to all.
     Revealed(String),
     /// The same, for one unit alone.
     Specific(String),
     /// Laid face down: no letter reaches the picture.
     Hidden,
-    /// Laid face down by the side that looks: known to it, and not yet in force.
+    /// Laid face down by the viewer's side: known to it, and not yet in force.
     Laid(String),
 }
 
@@ -48,10 +48,10 @@ pub(crate) fn arm(card: &Card) -> Arm {
 
 /// A unit as its symbol, plate and title show it.
 pub(crate) struct Shown {
-    /// Its name on its plate.
+    /// The name on its plate.
     pub name: String,
     pub order: Option<Order>,
-    /// What a reader hears of it.
+    /// The text for screen readers.
     pub label: String,
     signs: Signs,
 }
@@ -59,7 +59,7 @@ pub(crate) struct Shown {
 impl Shown {
     pub(crate) fn of(card: &Card, words: &Words, options: &Options) -> Self {
         let mut signs = words.signs(card);
-        // What the other side has laid is barred for a viewer even if the card tells it.
+        // The other side's hidden orders are barred for a viewer even if the card contains them.
         let own = options.viewer.is_none_or(|side| side == card.side);
         let barred = signs.order.take_if(|order| order.how == OrderHow::Laid && !own).is_some();
         let mut label = words.label(card, &card.name, &signs);
@@ -77,12 +77,11 @@ impl Shown {
         Self { name: words.short(&card.name), order: order.or(barred.then_some(Order::Hidden)), label, signs }
     }
 
-    /// What is left and what it had at the start, or 0.
+    /// The strength left and at the start, or 0.
     pub(crate) const fn strength(&self) -> (i64, i64) {
         self.signs.strength
     }
 
-    /// One to four dots.
     pub(crate) fn rank(&self) -> u8 {
         self.signs.rank.max(1)
     }
@@ -95,7 +94,7 @@ impl Shown {
         self.signs.manner.as_ref().is_some_and(|manner| *manner == "limbered")
     }
 
-    /// Guns that nobody serves any more.
+    /// Whether its guns have lost their crews.
     pub(crate) const fn abandoned(&self) -> bool {
         self.signs.abandoned
     }

@@ -1,8 +1,8 @@
 //! The ground, the symbols and the measurements as SVG, once, for pictures, reports and the browser.
 //!
-//! A picture is made of layers: the ground ([`ground_layer`], made once and kept), the troops ([`units_layer`]) and what
-//! is being decided ([`overlay_layer`]). [`battle_picture`] and [`ground_picture`] put them into one document with the
-//! graduated edge, the scale and the compass. The same input gives the same bytes on every machine.
+//! A picture is made of layers: the ground ([`ground_layer`], made once and stored), the troops ([`units_layer`]) and
+//! the decision in progress ([`overlay_layer`]). [`battle_picture`] and [`ground_picture`] put them into one document
+//! with the graduated edge, the scale and the compass. The same input gives the same bytes on every machine.
 //!
 //! Nothing here knows a rule. Names, nations and words come from files and are escaped wherever they are written.
 
@@ -32,6 +32,6 @@ pub use symbols::units_layer;
 pub use view::{Up, View};
 pub use words::Lang;
 
-/// A part of a picture: elements without the document around them. Kept by the caller while nothing in it changes.
+/// A part of a picture: elements without the document around them. The caller keeps it while nothing in it changes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Layer(pub String);

@@ -1,5 +1,5 @@
-//! Coats, hatchings and cockades. The coat tells the nation, the hatching tells it again in the engraver's code of
-//! heraldic lines, the cockade tells the side, by its leading nation.
+//! Coats, hatchings and cockades. The coat shows the nation, the hatching shows it again in the engraver's code of
+//! heraldic lines, the cockade shows the side, by its leading nation.
 
 use crate::svg::put;
 
@@ -21,7 +21,7 @@ pub(crate) enum Hatch {
     Dashes,
 }
 
-/// How the troops of a nation look.
+/// The appearance of a nation's troops.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Look {
     /// The colour of the block.
@@ -56,7 +56,7 @@ const RUSSIA: Look = dark("#3A7B54", Hatch::SlantRight, &[INK, "#E08A2C", WHITE]
 const POLAND: Look = dark("#74325F", Hatch::SlantLeft, &[WHITE, "#B0224A"]);
 const BAVARIA: Look = pale("#86B7E0", Hatch::Lozenges, &[WHITE, "#6FA8DC"]);
 
-/// Every nation known, by its key with the signs and spaces taken out.
+/// Every known nation, by its key without punctuation and spaces.
 const KNOWN: &[(&[&str], Look)] = &[
     (&["france", "french", "fr"], FRANCE),
     (&["greatbritain", "britain", "british", "england", "uk", "gb"], BRITAIN),
@@ -87,7 +87,7 @@ const KNOWN: &[(&[&str], Look)] = &[
     (&["ottoman", "ottomanempire", "turkey"], dark("#8C4A2F", Hatch::Chevrons, &["#3A7B54", "#B3262E"])),
 ];
 
-/// What a nation takes that nobody has heard of: it depends on its key alone.
+/// The appearance of an unknown nation: it depends on its key alone.
 const FURTHER: &[Look] = &[
     dark("#5D5A7A", Hatch::Chevrons, &[INK, WHITE]),
     pale("#C9BFD9", Hatch::Saltires, &[WHITE, INK]),
@@ -96,7 +96,6 @@ const FURTHER: &[Look] = &[
     dark("#6B6A45", Hatch::Dashes, &[INK, "#F2C02E"]),
 ];
 
-/// The look of a nation by its key.
 pub(crate) fn look(nation: &str) -> Look {
     let key: String = nation
         .chars()
@@ -111,7 +110,7 @@ pub(crate) fn look(nation: &str) -> Look {
     FURTHER.get(sum as usize % FURTHER.len()).copied().unwrap_or(FRANCE)
 }
 
-/// How a nation looks, for whoever draws troops elsewhere.
+/// The appearance of a nation, for code that draws troops elsewhere.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NationLook {
     /// The colour of the block.
@@ -127,7 +126,7 @@ pub struct NationLook {
     pub cockade: &'static [&'static str],
 }
 
-/// The look of a nation by its key; every key has one.
+/// The appearance of a nation by its key; every key has one.
 #[must_use]
 pub fn look_of(nation: &str) -> NationLook {
     let look = look(nation);
@@ -155,7 +154,7 @@ impl Look {
         self.figures == WHITE || self.hatch == Hatch::Lozenges
     }
 
-    /// The name of its pattern; nothing for a plain coat.
+    /// The name of its pattern; `None` for a plain coat.
     pub(crate) fn pattern(&self) -> Option<&'static str> {
         let light = self.light_lines();
         Some(match self.hatch {

@@ -1,4 +1,4 @@
-//! What is being measured or decided, over the map: never a bare "not allowed", always the segment and the figure.
+//! Measurements and plans, over the map: never only "not allowed", always the segment and the figure.
 
 use crate::geometry::{Bounds, V, v};
 use crate::labels::units;
@@ -9,73 +9,70 @@ use crate::view::View;
 use crate::{Layer, Options};
 use table::{Angle, Cm, Measure, Piece, Point, Pose};
 
-/// One thing laid over the map.
+/// A figure laid over the map.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Overlay {
-    /// A distance.
     Measured(Measure),
-    /// A refused place: the ghost, what was measured, and the rule. The limit of the measure is what is required.
+    /// A refused place: the ghost, the measurement, and the rule. The limit of the measure is the requirement.
     Refused {
         /// Where the pieces would have stood.
         ghost: Vec<Piece>,
-        /// What failed; its limit is drawn if it has one.
+        /// The failed measurement; its limit is drawn if it has one.
         measure: Measure,
         /// Whether the measure had to be at most its limit (and is more); otherwise it had to be at least that.
         at_most: bool,
         /// The rule's id.
         rule: String,
     },
-    /// A planned place: the ghost, the way of the lead piece, and one pill with what it costs.
+    /// A planned place: the ghost, the way of the lead piece, and one pill with the cost.
     Planned {
         /// Where the pieces would stand.
         ghost: Vec<Piece>,
         /// The way there.
         path: Vec<Pose>,
-        /// Cost and what remains, in words; empty: no pill.
+        /// Cost and remainder, in words; empty: no pill.
         text: String,
     },
-    /// Zones of fire before a front.
+    /// Zones of fire in front of a piece.
     Fire {
         /// The piece that fires.
         from: Piece,
-        /// How far each zone reaches.
+        /// The range of each zone.
         bands: Vec<Cm>,
         /// Half of the arc, in hundredths of a degree.
         half_arc: Angle,
         /// The line of fire, if there is a target.
         line: Option<Measure>,
     },
-    /// An arc before a piece (a charge, a flank), without zones.
+    /// An arc in front of a piece (a charge, a flank), without zones.
     Arc {
         from: Piece,
-        /// Half of it, in hundredths of a degree.
+        /// Half of the arc, in hundredths of a degree.
         half_arc: Angle,
-        /// How far it reaches.
         radius: Cm,
     },
-    /// Where a march may end.
+    /// The area where a march may end.
     Reach(Vec<Point>),
-    /// How far a general's command reaches.
+    /// The command radius of a general.
     Command {
-        /// Where he is.
+        /// The place of the general.
         at: Point,
-        /// How far.
         radius: Cm,
     },
     /// A line of sight, free or cut at a point.
     Sight {
         /// From the eye...
         from: Point,
-        /// ...to what is looked at.
+        /// ...to the target.
         to: Point,
-        /// Where it is cut.
+        /// The point where it is cut.
         cut: Option<Point>,
     },
-    /// A support that counts: from whom to whom, and how much.
+    /// A support that counts: its two ends, and its value.
     Support {
         from: Point,
         to: Point,
-        /// What it is worth ("+1").
+        /// Its value ("+1").
         text: String,
     },
 }
@@ -95,7 +92,7 @@ impl Overlay {
     }
 }
 
-/// What a pill is about.
+/// The kind of a pill.
 #[derive(Clone, Copy, PartialEq)]
 enum Pill {
     Act,
@@ -108,7 +105,7 @@ pub fn overlay_layer<'a>(overlays: impl IntoIterator<Item = &'a Overlay>, view: 
     Layer(draft(overlays, view, options).0)
 }
 
-/// Where the figures of overlays stand, so that plates can give way to them.
+/// The boxes of the figures of overlays, so that plates can avoid them.
 pub(crate) fn overlay_boxes(overlays: &[Overlay], view: &View, options: &Options) -> Vec<Bounds> {
     let ghosts = overlays.iter().flat_map(Overlay::ghost).map(|piece| Placed::of(piece, view).bounds());
     draft(overlays, view, options).1.into_iter().chain(ghosts).collect()
@@ -126,7 +123,7 @@ fn draft<'a>(overlays: impl IntoIterator<Item = &'a Overlay>, view: &View, optio
 
 struct Draft<'a> {
     out: &'a mut String,
-    /// Where something is written.
+    /// The boxes of texts.
     boxes: Vec<Bounds>,
     view: &'a View,
     options: &'a Options,
@@ -324,7 +321,7 @@ impl Draft<'_> {
         self.out.push_str("</g>");
     }
 
-    /// The arc before a front: from one end of the front edge to the other, as far as a distance.
+    /// The arc in front of a piece: from one end of the front edge to the other, up to a distance.
     fn sector(&self, from: &Piece, half_arc: Angle, radius: Cm, closed: bool) -> String {
         let p = Placed::of(from, self.view);
         let r = f64::from(radius.max(0)) * self.view.scale;
@@ -359,7 +356,7 @@ impl Draft<'_> {
             );
             put!(*self.out, "<path class=\"band\" d=\"{area}\" fill=\"{fire}\" fill-opacity=\"{tint}\"/>");
             put!(*self.out, "<path d=\"{limit}\" fill=\"none\" stroke=\"{fire}\" stroke-opacity=\".8\"/>");
-            // At that end of the arc which is on the left of the picture, where no target stands.
+            // At the left end of the arc in the picture, where no target stands.
             let half = f64::from(half_arc.clamp(0, 9_000)) / 100.0;
             let turned = |angle: f64| {
                 let (sin, cos) = libm::sincos(angle.to_radians());

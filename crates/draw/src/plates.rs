@@ -1,4 +1,4 @@
-//! Plates, and the search for a place for them: behind the unit if it can be, and giving way where it cannot.
+//! Plates, and the search for a place for them: behind the unit if possible, otherwise around it.
 
 use crate::geometry::{Bounds, V, v};
 use crate::labels::Order;
@@ -7,7 +7,7 @@ use crate::style::{SANS, Style, Token};
 use crate::svg::{Esc, N, put, text_width};
 use crate::symbols::Drawn;
 
-/// Above so many elements the squares become a figure.
+/// The number of elements above which the squares become a figure.
 const MOST_SQUARES: i64 = 10;
 
 /// Order chip, name, one square per element.
@@ -25,7 +25,7 @@ impl<'a> Plate<'a> {
         Self { order: d.shown.order.as_ref(), name: d.shown.name.clone(), now, start, chosen }
     }
 
-    /// How many it had, or has where that is not told.
+    /// The strength at the start, or the present one if that is unknown.
     fn most(&self) -> i64 {
         self.start.max(self.now).max(0)
     }
@@ -84,7 +84,7 @@ impl<'a> Plate<'a> {
             "<text x=\"{}\" y=\"{}\" font-family=\"{SANS}\" font-weight=\"600\" font-size=\"12\" textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\" {dress}>{}</text>",
             N(x),
             N(middle + 4.2),
-            // Whatever font there is, the squares stand behind the name and not in it.
+            // Whatever font is used, the squares stand behind the name and not in it.
             N(text_width(&self.name) * 12.0),
             Esc(&self.name)
         );
@@ -115,7 +115,7 @@ impl<'a> Plate<'a> {
     }
 }
 
-/// What is taken on the map, by squares of the picture.
+/// The areas taken on the map, by squares of the picture.
 pub(crate) struct Crowd {
     map: Bounds,
     columns: usize,
@@ -153,7 +153,7 @@ impl Crowd {
             && !self.over(b).filter_map(|cell| self.cells.get(cell)).flatten().any(|other| other.meets(b))
     }
 
-    /// A free place for a plate: behind the unit, else ever farther round it; taken at once.
+    /// A free place for a plate: behind the unit, else ever farther around it; it is taken at once.
     pub(crate) fn behind(&mut self, d: &Drawn<'_>, size: V) -> Option<Bounds> {
         const TURNS: [f64; 11] = [0.0, 25.0, -25.0, 50.0, -50.0, 90.0, -90.0, 130.0, -130.0, 180.0, 155.0];
         let middle = d.middle();

@@ -1,17 +1,17 @@
-//! Pictures as PNG. The fonts come with the program (Noto Sans; DejaVu Serif Condensed), so that a machine without any
-//! font writes the same names, and every machine the same pixels.
+//! Pictures as PNG. The fonts are embedded in the program (Noto Sans; DejaVu Serif Condensed), so that a machine
+//! without any font writes the same names, and every machine the same pixels.
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 use thiserror::Error;
 
-/// Why there is no picture.
+/// Why a picture cannot be made.
 #[derive(Debug, Error)]
 pub enum PngFault {
     /// The SVG cannot be read.
     #[error("the SVG cannot be read: {0}")]
     Svg(String),
-    /// It has no size, or one too large to be drawn.
+    /// It has no size, or one too large to draw.
     #[error("a picture of {width} by {height} pixels cannot be drawn")]
     Size {
         /// Width asked for.

@@ -5,9 +5,9 @@ use crate::labels::{Order, State};
 use crate::style::{SANS, Style, Token};
 use crate::svg::{Esc, N, put};
 
-/// Across, in pixels.
+/// Width in pixels.
 pub(crate) const SIGN: f64 = 20.0;
-/// Side of an order chip.
+/// Side of an order chip, in pixels.
 pub(crate) const CHIP: f64 = 15.0;
 
 /// A state: three steps of gravity by shape and colour, disorder a broken square. Its colours are the same in every
@@ -47,8 +47,8 @@ pub(crate) fn state(out: &mut String, state: State, at: V, scale: f64) {
     out.push_str("</g>");
 }
 
-/// An order chip with its upper left corner at a place: plain, double frame, barred and blank (one
-/// corner for one's own).
+/// An order chip with its upper left corner at a place: plain, double frame, barred and blank (with one visible corner
+/// for the own side).
 pub(crate) fn chip(out: &mut String, order: &Order, at: V, style: &Style) {
     let (ink, second, sheet) = (style.c(Token::Ink), style.c(Token::Ink2), style.c(Token::Sheet));
     let (class, letter) = match order {
@@ -67,7 +67,7 @@ pub(crate) fn chip(out: &mut String, order: &Order, at: V, style: &Style) {
             );
         }
         Order::Laid(_) => {
-            // The bar of a hidden order over one corner: it is face down, but one knows one's own.
+            // The bar of a hidden order over one corner: it is face down, but its own side knows it.
             put!(*out, "<rect width=\"15\" height=\"15\" rx=\"2\" fill=\"{sheet}\" stroke=\"{second}\"/>");
             put!(*out, "<path d=\"M8.6 0H13a2 2 0 0 1 2 2V6.4Z\" fill=\"{second}\"/>");
         }

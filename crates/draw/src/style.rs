@@ -2,10 +2,10 @@
 
 use crate::svg::put;
 
-/// Which palette.
+/// The colours of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Theme {
-    /// The print: the default, and what pictures and reports always wear.
+    /// The print: the default, and the theme of pictures and reports.
     #[default]
     Light,
     /// Slate, for evenings.
@@ -17,35 +17,34 @@ pub enum Theme {
 /// How a colour is written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Colours {
-    /// As itself: for files, which open anywhere.
+    /// Literally: for files, which open anywhere.
     #[default]
     Literal,
-    /// As a CSS variable: for a page that carries [`Style::css`] and may change its theme.
+    /// As a CSS variable: for a page that includes [`Style::css`] and may change its theme.
     Variables,
 }
 
-/// How a picture is dressed.
+/// The style of a picture.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Style {
-    /// Which palette.
     pub theme: Theme,
-    /// How a colour is written.
+    /// The notation of colours.
     pub colours: Colours,
-    /// Put before every id, so that two pictures can stand in one page. Only letters, digits and `-` count.
+    /// Prefix of every id, so that two pictures can stand in one page. Only letters, digits and `-` count.
     pub prefix: String,
 }
 
-/// Names, voice, places.
+/// The font of names and places.
 pub(crate) const SERIF: &str =
     "Iowan Old Style, Palatino Linotype, URW Palladio L, Liberation Serif, DejaVu Serif, Georgia, serif";
-/// Anything to be worked with.
+/// The font of controls.
 pub(crate) const SANS: &str = "Segoe UI, Roboto, Helvetica Neue, Arial, Liberation Sans, Noto Sans, sans-serif";
 
-/// Line weights, in pixels whatever the zoom.
+/// Line weights, in pixels at any zoom.
 pub(crate) mod weight {
     /// Hachures, from gentle to steep.
     pub(crate) const HACHURES: [&str; 4] = ["0.55", "0.7", "0.85", "1.05"];
-    /// How dark these are.
+    /// The opacity of the hachures.
     pub(crate) const HACHURE_INK: [&str; 4] = ["0.6", "0.72", "0.8", "0.85"];
     /// A road and its inside.
     pub(crate) const ROAD: (f64, f64) = (8.0, 5.8);
@@ -122,7 +121,7 @@ impl Style {
         Self { theme: Theme::Dark, ..Self::default() }
     }
 
-    /// For a page that carries [`Style::css`].
+    /// For a page that includes [`Style::css`].
     #[must_use]
     pub fn browser() -> Self {
         Self { colours: Colours::Variables, ..Self::default() }

@@ -10,7 +10,7 @@ macro_rules! put {
 }
 pub(crate) use put;
 
-/// A number with at most one decimal, the same on every machine; what is no number is 0.
+/// A number with at most one decimal, the same on every machine; NaN is 0.
 #[derive(Clone, Copy)]
 pub(crate) struct N(pub f64);
 
@@ -26,8 +26,8 @@ impl Display for N {
     }
 }
 
-/// Text that comes from a file: escaped for content and for attributes, without what XML forbids and without the
-/// marks that turn the direction of the text around them.
+/// Text from a file: escaped for content and for attributes, without characters that XML forbids and without marks that
+/// change the direction of the text around them.
 pub(crate) struct Esc<'a>(pub &'a str);
 
 impl Display for Esc<'_> {
@@ -48,8 +48,8 @@ impl Display for Esc<'_> {
     }
 }
 
-/// Width of a text in the bold sans of the plates, at 1 px of type size: an estimate on the safe side, since the font
-/// that will be used cannot be asked.
+/// Width of a text in the bold sans of the plates, at 1 px of type size: a generous estimate, since the actual font is
+/// unknown.
 pub(crate) fn text_width(text: &str) -> f64 {
     text.chars()
         .map(|c| match c {
@@ -67,7 +67,7 @@ pub(crate) fn text_width(text: &str) -> f64 {
         .sum()
 }
 
-/// At most so many characters, the last one an ellipsis if some were left out.
+/// At most this many characters, the last one an ellipsis if some were left out.
 pub(crate) fn shortened(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_owned();

@@ -1,4 +1,4 @@
-//! The troops. A block is its true footprint; formation is shown by where the elements stand, never by an icon.
+//! The troops. A block is its true footprint; the positions of the elements show the formation, never an icon.
 
 mod block;
 
@@ -28,7 +28,7 @@ pub(crate) enum Detail {
     Elements,
     /// Figures and plates.
     Figures,
-    /// Two ranks.
+    /// Figures in two ranks.
     Ranks,
 }
 
@@ -86,7 +86,7 @@ impl Placed {
 }
 
 impl Drawn<'_> {
-    /// How far the unit reaches from the middle of its pieces in a direction.
+    /// The extent of the unit from the middle of its pieces in a direction.
     pub(crate) fn reach(&self, from: V, direction: V) -> f64 {
         self.pieces.iter().flat_map(|p| p.corners()).map(|c| (c - from).dot(direction)).fold(0.0, f64::max)
     }
@@ -121,7 +121,7 @@ fn leading(picture: &Picture, options: &Options) -> [Look; 2] {
     })
 }
 
-/// All troops in view, with their plates and states; plates give way to the names on the ground.
+/// All troops in view, with their plates and states; plates avoid the names on the ground.
 #[must_use]
 pub fn units_layer(picture: &Picture, ground: &Ground, view: &View, options: &Options) -> Layer {
     let style = &options.style;
@@ -267,7 +267,7 @@ fn selection(out: &mut String, d: &Drawn<'_>, style: &Style) {
     );
 }
 
-/// States beside the flanks, names of generals, plates: in this order, each giving way to what is there.
+/// States beside the flanks, names of generals, plates: in this order, each avoiding what is there.
 fn signs(out: &mut String, drawn: &[Drawn<'_>], names: &[Bounds], view: &View, detail: Detail, options: &Options) {
     let mut crowd = Crowd::new(view.bounds());
     for name in names {
@@ -338,7 +338,7 @@ fn signs(out: &mut String, drawn: &[Drawn<'_>], names: &[Bounds], view: &View, d
     out.push_str("</g>");
 }
 
-/// How far the nearest enemy of each unit is, in pixels.
+/// The distance of each unit's nearest enemy, in pixels.
 fn distances(units: &[&Drawn<'_>]) -> Vec<i64> {
     let places: Vec<(Side, V)> = units.iter().map(|d| (d.card.side, d.middle())).collect();
     places
@@ -351,7 +351,7 @@ fn distances(units: &[&Drawn<'_>]) -> Vec<i64> {
         .collect()
 }
 
-/// A state beside a flank: the freer one; never left out.
+/// A state beside the freer flank; never left out.
 fn beside(out: &mut String, crowd: &mut Crowd, d: &Drawn<'_>, state: State, nth: usize, small: f64) {
     let middle = d.middle();
     let right = d.ahead().right();
@@ -368,7 +368,7 @@ fn beside(out: &mut String, crowd: &mut Crowd, d: &Drawn<'_>, state: State, nth:
     states::state(out, state, at, small);
 }
 
-/// A general's name in italic, with the order of his command if he has one.
+/// A general's name in italic, with the order of the command if it has one.
 fn general_name(out: &mut String, crowd: &mut Crowd, d: &Drawn<'_>, base: f64, options: &Options) {
     let style = &options.style;
     let Some(at) = d.pieces.first().map(|p| p.at) else { return };
@@ -391,7 +391,7 @@ fn general_name(out: &mut String, crowd: &mut Crowd, d: &Drawn<'_>, base: f64, o
     if let Some(order) = order {
         states::chip(out, order, v(left, place.y - states::CHIP / 2.0), style);
     }
-    // Anchored on the side of the base, so that a face of another width still stands close to it.
+    // Anchored on the side of the base, so that a font of another width still stays close to it.
     let (x, anchor) = if place.x < at.x - 1.0 {
         (place.x + size.x / 2.0, "end")
     } else if place.x > at.x + 1.0 {

@@ -3,7 +3,7 @@
 use crate::geometry::{Bounds, V, v};
 use table::{Angle, Cm, Ground, Point};
 
-/// What is at the top of the picture. The map turns to the player's side; texts stay upright.
+/// The direction at the top of the picture. The map turns to the player's side; texts stay upright.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Up {
     #[default]
@@ -26,7 +26,7 @@ impl Up {
     }
 }
 
-/// Where the ground lies in a picture: its place, its scale and its top.
+/// The position of the ground in a picture: its place, its scale and its top.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct View {
     pub(crate) scale: f64,
@@ -36,7 +36,7 @@ pub struct View {
     pub(crate) pas: f64,
 }
 
-/// The largest side of a map, in pixels: a wrong file cannot ask for a picture without end.
+/// The largest side of a map, in pixels: a faulty file cannot ask for an endless picture.
 const LARGEST: f64 = 10_000.0;
 
 impl View {
@@ -79,7 +79,7 @@ impl View {
     }
 
     /// Pixels of a patch of ground as wide as half a battalion: it decides how much detail is drawn. A unit of the
-    /// ruleset would not do, it may be a hair's breadth.
+    /// ruleset would not do, because it may be tiny.
     pub(crate) fn px_per_patch(&self) -> f64 {
         5_000.0 * self.scale
     }
@@ -116,19 +116,19 @@ impl View {
         self.at(on_ground(p))
     }
 
-    /// Rotation of what faces a bearing, in degrees clockwise from the top of the picture.
+    /// The rotation for a bearing, in degrees clockwise from the top of the picture.
     pub(crate) fn turn(&self, facing: Angle) -> f64 {
         f64::from((i64::from(facing) - i64::from(self.up.bearing())).rem_euclid(36_000) as i32) / 100.0
     }
 
-    /// The way a bearing points on the picture.
+    /// The direction of a bearing on the picture.
     pub(crate) fn direction(&self, facing: Angle) -> V {
         let (sin, cos) = libm::sincos(self.turn(facing).to_radians());
         v(sin, -cos)
     }
 
-    /// The side of a grid on the ground, in centimetres: one of a few fixed sizes, so that what is sown on it stays
-    /// where it is while the scale changes little. It is between 0.84 and 1.19 of `px` pixels.
+    /// The cell size of a grid on the ground, in centimetres: one of a few fixed sizes, so that objects placed on it
+    /// stay where they are while the scale changes little. It is between 0.84 and 1.19 of `px` pixels.
     pub(crate) fn grid(&self, px: f64) -> f64 {
         let halves = libm::round(2.0 * libm::log2(px / self.scale)).clamp(0.0, 120.0);
         libm::exp2(halves / 2.0)

@@ -1,4 +1,5 @@
-//! Pictures through the public interface: well-formed whatever the files say, the same every time, each thing by its sign.
+//! Pictures through the public interface: well-formed whatever the files contain, the same every time, each thing by
+//! its sign.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use game::{Card, Picture, Side, Term, UnitId};
@@ -74,7 +75,7 @@ fn one(card: Card) -> Picture {
     Picture { units: [(UnitId(1), card)].into(), ..Picture::default() }
 }
 
-/// How many elements of a picture bear a class.
+/// The number of elements of a picture with a class.
 fn count(svg: &str, class: &str) -> usize {
     let doc = Document::parse(svg).expect("well-formed");
     doc.descendants().filter(|n| n.attribute("class").is_some_and(|c| c.split(' ').any(|c| c == class))).count()
@@ -226,7 +227,7 @@ fn strength_is_what_its_ruleset_counts() {
         (ML, &[("elements", 3), ("elements_start", 4), ("losses", 2)], 3, 1),
         (BE, &[("strength", 5), ("capacity", 8)], 5, 3),
         (LA, &[("figures", 6), ("initial", 8)], 6, 2),
-        // What it had at the start is not told.
+        // The strength at the start is unknown.
         (L3C, &[("figures", 7), ("losses", 2)], 7, 0),
     ];
     for (ruleset, counts, there, lost) in counted {
@@ -407,7 +408,7 @@ fn any_card() -> impl Strategy<Value = Card> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Whatever a file says, the picture is one well-formed document of a sane size, the same each time.
+    /// Whatever a file contains, the picture is one well-formed document of a reasonable size, the same each time.
     #[test]
     fn any_battle_is_drawn_well_formed_and_twice_the_same(
         size in prop_oneof![6 => (20_000..240_000_i32, 20_000..240_000_i32), 1 => (any::<i32>(), any::<i32>())],
@@ -458,7 +459,7 @@ proptest! {
     }
 }
 
-/// With its own fonts, so that a machine without any still writes names.
+/// With its own fonts, so that a machine without any can still write names.
 #[cfg(feature = "png")]
 #[test]
 fn png_has_the_size_asked_for_and_shows_text() {

@@ -1,4 +1,4 @@
-//! A ruleset's resolutions by themselves: a situation typed in, a breakdown, dice, an outcome, the odds.
+//! A ruleset's resolutions on their own: a situation typed in, a breakdown, dice, an outcome, the odds.
 
 use crate::{Breakdown, Chance, Exact, Followed, Handed, Line, Term};
 use dice::{DiceError, Throw};
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
-/// Where dice come from when a resolution runs: typed in, or thrown.
+/// The source of the dice of a resolution: typed in, or thrown.
 pub trait Faces {
     /// The faces of a throw, in the order of its dice.
     ///
@@ -19,7 +19,7 @@ pub trait Faces {
 /// A test that a ruleset offers.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct TestCard {
-    /// Its name on the command line; the texts `title-<name>` say what it is.
+    /// Its name on the command line; the texts `title-<name>` are its title.
     pub name: &'static str,
     /// The rules that it applies.
     pub rules: Vec<&'static str>,
@@ -28,22 +28,22 @@ pub struct TestCard {
 /// A fault of a situation, with its place.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Fault {
-    /// Where ("shooter.elements").
+    /// The place of the fault ("shooter.elements").
     pub place: String,
-    /// What is wrong.
+    /// The reason for the fault.
     pub reason: FaultReason,
-    /// What of a scenario it is about, for whoever looks it up in the file; nobody else is told.
+    /// The part of a scenario that the fault concerns, for a reader that looks it up in the file.
     #[serde(skip)]
     pub about: FaultSubject,
 }
 
-/// What of a scenario a fault is about.
+/// The part of a scenario that a fault concerns.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum FaultSubject {
     /// No part of it: figures, options, a situation.
     #[default]
     Whole,
-    /// The file as everybody reads it, whatever the ruleset.
+    /// The file as read for every ruleset.
     File,
     /// A command, by its id.
     Command(String),
@@ -54,7 +54,7 @@ pub enum FaultSubject {
 }
 
 impl Fault {
-    /// Something wrong at a place.
+    /// A fault at a place.
     pub fn at(place: impl Into<String>, reason: impl Into<FaultReason>) -> Self {
         Self { place: place.into(), reason: reason.into(), about: FaultSubject::Whole }
     }
@@ -71,13 +71,13 @@ impl Fault {
         Self { about: FaultSubject::Command(id.to_owned()), ..self.within(id) }
     }
 
-    /// The same fault, of the general of a command, by whose name players know it.
+    /// The same fault, of the general of a command, with the name that players know.
     #[must_use]
     pub fn of_general(self, command: &str, name: &str) -> Self {
         Self { about: FaultSubject::General(command.to_owned()), ..self.within(name) }
     }
 
-    /// The same fault seen from outside: its place lies within another.
+    /// The same fault, with its place inside another.
     #[must_use]
     pub fn within(self, place: &str) -> Self {
         let inner = if self.place.is_empty() { place.to_owned() } else { format!("{place}.{}", self.place) };
@@ -85,66 +85,52 @@ impl Fault {
     }
 }
 
-/// Why something that was read cannot be. Words are made of it at the edge (`words`).
+/// Why a value is not accepted. `words` makes the text.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FaultReason {
     /// The rules have no such thing: a text `situation-…` says it.
     Term(Term),
     /// A number outside its limits.
-    Between {
-        least: Exact,
-        most: Exact,
-        /// What was found.
-        value: Exact,
-    },
-    /// A field that does not exist.
-    UnknownField {
-        found: String,
-        /// Those that exist.
-        known: Vec<String>,
-    },
-    /// A word that does not exist.
-    UnknownWord {
-        found: String,
-        /// Those that exist.
-        known: Vec<String>,
-    },
-    /// A field is missing.
+    Between { least: Exact, most: Exact, value: Exact },
+    /// An unknown field of the form.
+    UnknownField { found: String, known: Vec<String> },
+    /// A word that is not on its list.
+    UnknownWord { found: String, known: Vec<String> },
+    /// A required field is missing.
     Missing(String),
-    /// A value of another sort than the one wanted, where it is known which that is.
+    /// A value of the wrong sort.
     Sort {
         found: Found,
-        /// What was wanted.
+        /// The sort wanted, if it is known.
         known: Option<ValueSort>,
     },
-    /// It has none of the forms in which it may be written.
+    /// The value has none of its possible forms.
     Form,
     /// Too few dice for a throw.
     DiceShort {
         /// The throw, as written.
         throw: String,
-        /// How many dice it has.
+        /// The number of its dice.
         wanted: usize,
-        /// How many there were.
+        /// The number of dice given.
         left: usize,
     },
-    /// Dice that nothing asked for.
+    /// Dice that no throw uses.
     DiceLeft { faces: Vec<u8> },
     /// A face that a die does not have.
     Face {
         /// The throw, as written.
         throw: String,
-        /// Which die, counted from 1.
+        /// The number of the die, from 1.
         place: usize,
-        /// The face given.
         face: u8,
     },
     /// A scenario, an army list or a table of figures is faulty as a file: a text `file-…` says it with these facts.
     File {
-        /// What is wrong.
+        /// The kind of fault.
         fault: Term,
-        /// What its text names.
+        /// The facts that its text uses.
         facts: BTreeMap<Term, FileFact>,
     },
 }
@@ -156,18 +142,18 @@ pub enum FileFact {
     /// A key, a word or a name, as the file writes it.
     Text(String),
     Count(usize),
-    /// A figure.
+    /// A figure in the file.
     Number(i64),
-    /// Sorts of values, any of which would do: texts `file-sort-…`.
+    /// Sorts of values, any of which is accepted: texts `file-sort-…`.
     Sorts(Vec<Term>),
 }
 
-/// What was found where something of another sort was wanted.
+/// What a file has where a value of another sort was wanted.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Found {
     Value(String),
-    /// Something of this sort, too large to be repeated.
+    /// A value of this sort, too large to be repeated.
     Sort(ValueSort),
 }
 
@@ -175,20 +161,14 @@ pub enum Found {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ValueSort {
-    /// A whole number, 0 or more.
     Count,
-    /// A whole number.
     Integer,
     Number,
     /// True or false.
     Boolean,
-    /// A text.
     String,
-    /// An object.
     Map,
-    /// A list.
     Sequence,
-    /// Nothing.
     Null,
 }
 
@@ -216,13 +196,13 @@ impl FaultReason {
         Self::Between { least, most, value }
     }
 
-    /// This reason for a reader of serde, which knows no errors but texts: [`Self::unwritten`] reads it again.
+    /// This reason as text for serde, whose errors are texts: [`Self::unwritten`] reads it again.
     #[must_use]
     pub fn written(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// A reason that was handed through a reader; whatever else a reader says is said in a form that nobody knows.
+    /// Decodes a reason passed through serde; any other serde error becomes `Form`.
     #[must_use]
     pub fn unwritten(text: &str) -> Self {
         serde_json::from_str(text).unwrap_or(Self::Form)
@@ -271,7 +251,7 @@ impl From<&crate::OddsError> for FaultReason {
 }
 
 impl std::fmt::Display for Fault {
-    /// For whoever reads a log: the terms as they are.
+    /// For readers of a log: the terms as they are.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match &self.reason {
             FaultReason::Term(term) => write!(f, "{}: {term}", self.place),
@@ -288,36 +268,35 @@ pub struct Row {
     pub chance: Chance,
 }
 
-/// The distribution that follows from one reply of the other player.
+/// The distribution that follows from one reply of another player.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Column {
     pub reply: Term,
-    /// What may come of it.
+    /// The possible outcomes before the dice.
     pub distribution: Vec<Row>,
 }
 
-/// A resolution: everything a player wants to see of it.
+/// A resolution with all that a player may see of it.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Resolution {
-    /// The test.
     pub test: &'static str,
-    /// The lines, in order; several breakdowns follow one another, each line saying whose it is.
+    /// The lines, in order; several breakdowns follow one another, each line naming its owner.
     pub breakdown: Vec<OwnedLine>,
     /// The total, recomputed from the lines (of the last breakdown that has one); null before the dice and where nothing is
     /// added up. Always as text, since it may be a fraction.
     #[serde(serialize_with = "as_text")]
     #[schemars(with = "Option<String>")]
     pub total: Option<Exact>,
-    /// The dice in the order they fell.
+    /// The dice in the order of the throws.
     pub dice: Vec<u8>,
-    /// What came of it.
+    /// The outcome once the dice are thrown.
     pub outcome: Map<String, Value>,
-    /// What may come of it, before the dice.
+    /// The possible outcomes, before the dice.
     pub distribution: Vec<Row>,
-    /// Where another player decides: one distribution for each of his replies.
+    /// Where another player decides: one distribution for each reply.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub columns: Vec<Column>,
-    /// The tests that it brings about.
+    /// The tests that follow from it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub leads: Vec<Lead>,
 }
@@ -326,29 +305,27 @@ fn as_text<S: serde::Serializer>(value: &Option<Exact>, to: S) -> Result<S::Ok, 
     value.map(|value| value.to_string()).serialize(to)
 }
 
-/// A test that another one brings about: a fire the morale of its target.
+/// A test that follows from another: a fire leads to the morale of its target.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Lead {
-    /// The test.
     pub test: &'static str,
-    /// Its situation, as far as the first test knows it; the rest is what the test begins with.
+    /// Its situation, as far as the first test knows it; the rest comes from the test's example.
     pub situation: Value,
-    /// It must be made; otherwise that depends on what the first test was not told.
+    /// Whether it must be made; otherwise that depends on facts that the first test did not have.
     pub due: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct OwnedLine {
-    /// Whose (attacker, defender...) and of which step, where there are several.
+    /// The owner (attacker, defender...) and the step, where there are several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub of: Option<Term>,
     #[serde(flatten)]
     pub line: Line,
 }
 
-/// What a ruleset offers to a player with real figures in front of him.
+/// The tests of a ruleset for players with real figures.
 pub trait Assistant: Sync {
-    /// The tests it has.
     fn tests(&self) -> Vec<TestCard>;
     /// JSON Schema of a test's situation.
     fn schema(&self, test: &str) -> Option<Value>;
@@ -357,10 +334,10 @@ pub trait Assistant: Sync {
     /// Resolves a situation.
     ///
     /// # Errors
-    /// All faults of the situation at once, or what is wrong with the dice.
+    /// All faults of the situation at once, or the fault of the dice.
     fn resolve(&self, test: &str, situation: &Value, faces: &mut dyn Faces) -> Result<Resolution, Vec<Fault>>;
-    /// The parts of its figures that the text of the rules does not print: worked out from examples or chosen, to be
-    /// replaced by those of a club that owns the book. By name; none: all are printed.
+    /// The tables whose figures the text of the rules does not print: worked out from examples or chosen, to be
+    /// replaced by a club that owns the book. By name; empty: all are printed.
     fn reconstructed(&self) -> Vec<&'static str> {
         Vec::new()
     }
@@ -368,11 +345,11 @@ pub trait Assistant: Sync {
     fn follows(&self, _test: &str) -> bool {
         false
     }
-    /// Follows a whole fight as far as what was handed in takes it ([`crate::follow`] does it for any bout).
+    /// Follows a whole fight as far as the input goes ([`crate::follow`] does it for any bout).
     ///
     /// # Errors
-    /// All faults of the situation at once, what does not fit among the things handed in, or that this test is not a
-    /// fight to be followed.
+    /// All faults of the situation at once, the input that does not fit, or that this test is not a fight to be
+    /// followed.
     fn follow(&self, test: &str, _situation: &Value, _handed: &[Handed]) -> Result<Followed, Vec<Fault>> {
         Err(vec![Fault::at(test, "not_followed")])
     }

@@ -1,7 +1,7 @@
-//! The battery: what every ruleset must pass, by whole battles between random players. Each battle ends, and no answer
-//! leads back to its own question; its replay gives the same events and state; whatever is offered or suggested is
-//! accepted; what lies outside is refused with a reason and changes nothing; no side ever learns of a sealed answer, not
-//! by lenses or odds either; what a side sees is the fold of its events; and its [`invariants`] hold at every event.
+//! The battery: checks that every ruleset must pass, on whole battles between random players. Each battle ends, and no
+//! answer leads back to its own question; its replay gives the same events and state; whatever is offered or suggested
+//! is accepted; other answers are refused with a reason and change nothing; no side ever learns of a sealed answer, not
+//! by lenses or odds either; a side's view is the fold of its events; and its [`invariants`] hold at every event.
 
 pub mod invariants;
 
@@ -13,7 +13,7 @@ use crate::{
 };
 use table::{Manoeuvre, March};
 
-/// How much of the battery is run on a battle.
+/// How much of the battery runs on a battle.
 #[derive(Clone, Copy, Debug)]
 pub struct Depth {
     /// Save and load at each step, open the log cut off at many lines.
@@ -22,37 +22,34 @@ pub struct Depth {
     pub answers: usize,
 }
 
-/// What a battle showed.
+/// What a battle has checked.
 #[derive(Clone, Debug, Default)]
 pub struct Record {
-    /// Answers given.
     pub answers: usize,
     /// Answers outside the offer that were refused.
     pub refused: usize,
-    /// Offers tried beside the suggestion.
+    /// Offers tried apart from the suggestion.
     pub offers: usize,
     /// Sealed answers played two ways.
     pub seals: usize,
-    /// Turn in which it ended.
     pub turns: u16,
-    /// How it ended.
     pub outcome: Option<crate::Outcome>,
 }
 
-/// What went wrong, and the log that shows it.
+/// A failed check, and the log that shows it.
 #[derive(Clone, Debug)]
 pub struct Failure {
     pub what: String,
     /// The log up to there.
     pub log: String,
-    /// It breaks no invariant but such as are still on trial for its ruleset.
+    /// Whether it breaks only invariants that are still on trial for its ruleset.
     pub on_trial: bool,
 }
 
 /// Fights one battle with random players and puts it through the battery.
 ///
 /// # Errors
-/// What the battle failed in, with its log.
+/// The check that the battle failed, with its log.
 pub fn fight(ruleset: &dyn Ruleset, setup: &Setup, luck: u64, depth: Depth) -> Result<Record, Box<Failure>> {
     let mut battle = ruleset.begin(setup).map_err(|faults| {
         Box::new(Failure {
@@ -137,7 +134,7 @@ fn play(
         }
     }
     told.pictures(battle)?;
-    // What a side is told as it goes is what it is told of the whole.
+    // The events that a side is told as they come are those that it is told of the whole.
     for (side, picture) in SEERS.into_iter().zip(&told.pictures) {
         let mut whole = Picture::fold(&battle.events(side), side);
         whole.outcome.clone_from(&picture.outcome);
@@ -148,18 +145,18 @@ fn play(
     Ok(())
 }
 
-/// Whether a question is put again unchanged: who answers alike is asked for ever.
+/// Whether a question is put again unchanged: the same answer would repeat for ever.
 fn asks_again(ask: &Ask, next: &Ask) -> bool {
     next.id != ask.id && next.slot == ask.slot && next.fields == ask.fields
 }
 
-/// Whether the log ends with an answer: nothing was told of it, no die thrown.
+/// Whether the log ends with an answer without any event or dice after it.
 fn came_to_nothing(battle: &dyn Battle) -> bool {
     let last = battle.lines_since(0, None).into_iter().rfind(|entry| !matches!(entry, Entry::Check { .. }));
     matches!(last, Some(Entry::Given { .. }))
 }
 
-/// From its log and what the umpire keeps beside it the battle goes on as it stands, answers that wait and all.
+/// The battle resumes as it stands from its log and the umpire's record, waiting answers included.
 fn resumes(ruleset: &dyn Ruleset, battle: &dyn Battle) -> Result<(), String> {
     let again = ruleset
         .resume(&battle.log_since(0), &battle.keep())
@@ -176,7 +173,7 @@ fn resumes(ruleset: &dyn Ruleset, battle: &dyn Battle) -> Result<(), String> {
     }
 }
 
-/// One option in one field, everything else by default: accepted.
+/// One option in one field, everything else by default: it must be accepted.
 fn offers(battle: &dyn Battle, ask: &Ask, chance: u64, record: &mut Record) -> Result<(), String> {
     let defaults: Vec<Reply> = ask.fields.iter().map(|f| f.default.clone()).collect();
     battle
@@ -242,14 +239,14 @@ fn outside(battle: &mut dyn Battle, ask: &Ask, chance: u64, record: &mut Record)
     if battle.fingerprint() == before { Ok(()) } else { Err("a refused answer changed the state".to_owned()) }
 }
 
-/// A sealed answer leaves the other side's knowledge as it was, and two different ones leave it equal until opened.
+/// A sealed answer leaves the other side's knowledge as it was, and two different answers leave it equal until opened.
 fn two_ways(battle: &dyn Battle, ask: &Ask, replies: &[Reply], chance: u64, record: &mut Record) -> Result<(), String> {
     let (side, other) = (ask.slot.side, ask.slot.side.other());
-    // A copy has the lines of the battle up to here: what it may learn stands in those that follow.
+    // A copy has the lines of the battle up to here: new knowledge stands in the lines that follow.
     let line = battle.lines();
     let before = battle.knowledge_since(line, other);
     let Some(second) = battle.suggest(side, ask.id, mix(chance, 9)) else { return Ok(()) };
-    // Every other time, by one lens: they cost more than the rest.
+    // One lens, every other time: lenses cost more than the rest.
     let looks = chance.is_multiple_of(2);
     let shown = looks.then(|| aids(battle, other, chance));
     let mut streams = Vec::new();
@@ -267,7 +264,7 @@ fn two_ways(battle: &dyn Battle, ask: &Ask, replies: &[Reply], chance: u64, reco
         if looks && Some(aids(&*copy, other, chance)) != shown {
             return Err(format!("what {other:?} is shown tells of a sealed answer to {}", ask.slot.kind));
         }
-        // The other side answers the same in both; what it is told until something is opened must be the same.
+        // The other side answers the same in both; until the answer is opened it must be told the same.
         let mine = copy.waiting(other);
         for ask in mine {
             let Some(replies) = copy.suggest(other, ask.id, mix(chance, 11)) else { continue };
@@ -290,7 +287,7 @@ fn two_ways(battle: &dyn Battle, ask: &Ask, replies: &[Reply], chance: u64, reco
     Ok(())
 }
 
-/// What a side may ask to see of somebody on the table, and what its own answer would start.
+/// A side's look at a unit on the table, and the tests that its own answer would start.
 fn aids(battle: &dyn Battle, side: Side, chance: u64) -> (Insight, Option<Dossier>, Vec<Prospect>) {
     let seen: Vec<UnitId> = battle.picture(Some(side)).units.into_keys().collect();
     let Some(unit) = seen.get((mix(chance, 13) % seen.len().max(1) as u64) as usize).copied() else {
@@ -315,16 +312,16 @@ fn events_of(lines: Vec<&Entry>) -> impl Iterator<Item = &Event> {
 /// The umpire and both sides.
 const SEERS: [Option<Side>; 3] = [None, Some(Side::Blue), Some(Side::Red)];
 
-/// What everybody was told of a battle in which nothing is taken back.
+/// The events told to every viewer in a battle without undo.
 #[derive(Default)]
 struct Heard {
-    /// Lines of the log that are in it.
+    /// The number of the log's lines in it.
     lines: usize,
     pictures: [Picture; 3],
 }
 
 impl Heard {
-    /// What everybody sees is the fold of what he was told.
+    /// Every viewer's picture is the fold of the events told to that viewer.
     fn pictures(&mut self, battle: &dyn Battle) -> Result<(), String> {
         let from = std::mem::replace(&mut self.lines, battle.lines());
         for (side, told) in SEERS.into_iter().zip(&mut self.pictures) {
@@ -345,13 +342,13 @@ impl Heard {
     }
 }
 
-/// Everything that a battle must keep was kept at every event.
+/// The invariants hold at every event.
 fn kept(battle: &dyn Battle) -> Result<(), (String, bool)> {
     let facts = battle.invariants();
     verdict(facts.on_trial, &invariants::breaches(&facts, &battle.events(None)))
 }
 
-/// What was not kept, and whether it is only something on trial: what is not on trial is told before what is.
+/// The breach to report, and whether it is only on trial: the others come first.
 fn verdict(on_trial: &[Invariant], breaches: &[Breach]) -> Result<(), (String, bool)> {
     let tried = |breach: &Breach| on_trial.contains(&breach.invariant);
     match breaches.iter().find(|breach| !tried(breach)).or(breaches.first()) {

@@ -1,4 +1,4 @@
-//! Worked examples of a ruleset as data: a story, the situations put to its tests, the dice, what must come of it. The
+//! Worked examples of a ruleset as data: a story, the situations put to its tests, the dice, the expected result. The
 //! tests of a ruleset run them; players step through them.
 
 use crate::Bilingual;
@@ -18,19 +18,17 @@ pub struct Cases {
 pub struct Case {
     pub id: String,
     pub title: Said,
-    /// The story.
     #[serde(default)]
     pub text: Option<Said>,
-    /// What comes of it.
+    /// The result in words.
     #[serde(default)]
     pub says: Option<Said>,
-    /// The rules it shows.
+    /// The rules applied.
     #[serde(default)]
     pub rules: Vec<String>,
-    /// What it waits for besides its figures (a table, a whole turn): nothing to be run yet.
+    /// What it waits for besides its figures (a table, a whole turn): it cannot run yet.
     #[serde(default)]
     pub needs: Option<String>,
-    /// Its steps.
     #[serde(default)]
     pub run: Vec<Run>,
 }
@@ -38,15 +36,15 @@ pub struct Case {
 /// One step of an example: a situation put to a test.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Run {
-    /// What the step is called.
+    /// The title of the step.
     pub label: Said,
     pub test: String,
     #[serde(default)]
     pub situation: Value,
-    /// The faces in the order in which they fall; none: only the odds are wanted.
+    /// The faces in the order of the throws; empty: only the odds are wanted.
     #[serde(default)]
     pub dice: Vec<u8>,
-    /// What must come of it, as far as the file names it (`outcome`, `total`, `add`, `faults`...): for whoever checks it.
+    /// The expected result, as far as the file names it (`outcome`, `total`, `add`, `faults`...).
     #[serde(flatten)]
     pub expected: Map<String, Value>,
 }

@@ -1,11 +1,11 @@
-//! The rule catalogue of a ruleset: every rule, option and ruling with its statement in our own words, which code
-//! cites it and which test proves it.
+//! The rule catalogue of a ruleset: every rule, option and ruling with its statement in our own words, the code that
+//! cites it and the test that proves it.
 
 use crate::{Bilingual, Rule};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What an entry of the catalogue is.
+/// The kind of a catalogue entry.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
@@ -15,7 +15,7 @@ pub enum Kind {
     Option,
     /// A decision where the text is silent or contradicts itself.
     Ruling,
-    /// A matter of figures, basing or manners: nothing to play.
+    /// A matter of figures, basing or manners: not part of play.
     Etiquette,
 }
 
@@ -27,17 +27,17 @@ pub struct RuleEntry {
     pub kind: Kind,
     /// A short title: the reason shown in a breakdown.
     pub title: Bilingual,
-    /// The statement.
+    /// The rule in our own words.
     pub text: Bilingual,
-    /// The chapter it comes from.
+    /// The chapter that it comes from.
     pub source: String,
-    /// The rulings that bear on it.
+    /// The rulings that concern it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rulings: Vec<String>,
     /// Name of the switch that takes the other reading, where the ruling names one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub setting: Option<String>,
-    /// What the switch does.
+    /// The effect of the switch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub alternative: Option<Bilingual>,
     /// Why no code can apply it, where that is so.
@@ -49,19 +49,19 @@ pub struct RuleEntry {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Apart {
-    /// It says what is in the data files.
+    /// It states data that is in the data files.
     Data,
-    /// It says that the text has no such rule.
+    /// It states that the text has no such rule.
     Absence,
     /// It belongs to another way of playing, which a ruling leaves out.
     OtherPlay,
-    /// It binds army lists: what reckons a list applies it, no battle does.
+    /// It applies to army lists only: the code that costs a list applies it, no battle does.
     Lists,
-    /// No battle comes to it yet: nothing on the table tells its circumstance, and only a test by itself applies it.
+    /// No battle reaches it yet: nothing on the table says its circumstance, and only a test on its own applies it.
     Turn,
 }
 
-/// All entries of a ruleset, and what cites them.
+/// All entries of a ruleset, and the code that cites them.
 #[derive(Clone, Debug)]
 pub struct Catalogue {
     /// The ruleset's id.
@@ -70,26 +70,25 @@ pub struct Catalogue {
     pub entries: Vec<RuleEntry>,
     /// Ids cited by code, collected when the ruleset was built.
     pub cited: &'static [&'static str],
-    /// Ids cited where a battle can come to: the others are only resolutions that answer a player.
+    /// Ids cited by code that a battle can reach: the others are only cited by resolutions for players.
     pub played: &'static [&'static str],
     /// Ids proved by tests, collected when the ruleset was built.
     pub proved: &'static [&'static str],
 }
 
-/// How far a catalogue is covered.
+/// The coverage of a catalogue.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Coverage {
     /// Rules and options that concern play.
     pub rules: usize,
     /// Of these, cited by code.
     pub cited: usize,
-    /// Of these, applied in a battle and not only in a resolution by itself.
+    /// Of these, applied in a battle and not only in a resolution on its own.
     pub played: usize,
-    /// Of these, binding army lists and no battle: what reckons those applies them.
+    /// Of these, applying to army lists only: the code that costs them applies them.
     pub lists: usize,
     /// Of these, proved by tests.
     pub proved: usize,
-    /// Rulings, counted apart.
     pub rulings: usize,
     /// Rulings cited by code.
     pub rulings_cited: usize,
@@ -105,7 +104,6 @@ pub struct Coverage {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Waiting {
     pub id: String,
-    /// The reason.
     pub why: Uncovered,
 }
 
@@ -113,28 +111,28 @@ pub struct Waiting {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename = "Reason", rename_all = "snake_case")]
 pub enum Uncovered {
-    /// A matter of figures, basing or manners: nothing to play.
+    /// A matter of figures, basing or manners: not part of play.
     Etiquette,
     /// Held in the data files.
     Data,
     /// The text has no such rule.
     Absence,
-    /// It belongs to a way of playing that is not played.
+    /// It belongs to a way of playing that a ruling leaves out.
     OtherPlay,
-    /// It binds army lists, and what reckons them applies it.
+    /// It applies to army lists, and the code that costs them applies it.
     Lists,
-    /// No battle comes to it yet: nothing on the table tells its circumstance, and only a test by itself applies it.
+    /// No battle reaches it yet: nothing on the table says its circumstance, and only a test on its own applies it.
     Turn,
     /// No code cites it.
     NotCited,
-    /// Code cites it, no test proves it.
+    /// Code cites it, but no test proves it.
     NotProved,
-    /// A resolution applies it, the battle does not.
+    /// A resolution applies it, but the battle does not.
     NotPlayed,
 }
 
 impl Uncovered {
-    /// Whether nothing is missing: there is nothing more that code could apply.
+    /// Whether nothing is missing: there is nothing more for code to apply.
     #[must_use]
     pub const fn settled(self) -> bool {
         matches!(self, Self::Etiquette | Self::Data | Self::Absence | Self::OtherPlay | Self::Lists)
@@ -213,7 +211,7 @@ impl Catalogue {
                 }
                 (true, true) => Uncovered::NotPlayed,
                 (true, false) => Uncovered::NotProved,
-                // What waits for the turn is a rule like any other.
+                // A rule that no battle reaches yet is counted like any other.
                 (false, _) if entry.apart == Some(Apart::Turn) => Uncovered::Turn,
                 (false, _) => Uncovered::NotCited,
             };
@@ -223,7 +221,7 @@ impl Catalogue {
     }
 }
 
-/// Which rules are in force. All are, unless a test has switched one off to see that its proof fails without it.
+/// The rules in force. All are, unless a test has switched one off to see that its proof fails without it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Switches {
     off: [u64; 16],
@@ -246,7 +244,7 @@ impl Switches {
     }
 
     const fn in_force(&self, rule: Rule) -> bool {
-        // Nothing is tested in a browser: a module of the site is smaller and faster where the question is not put at all.
+        // No proofs run in a browser: a module of the site is smaller and faster without the check.
         cfg!(target_arch = "wasm32") || self.off[(rule.index >> 6) as usize & 15] & (1 << (rule.index & 63)) == 0
     }
 

@@ -1,14 +1,15 @@
-//! Whether the odds that players are shown are those of the battle itself: the battle's own steps run from the same state
-//! against every class of dice, and whole distributions compared as exact ratios.
+//! Checks that the odds shown to players are those of the battle itself: the battle's own steps run from the same state
+//! against every class of dice, and whole distributions are compared as exact ratios.
 //!
-//! A ruleset says what to try in a state ([`Trial`]): the odds as it shows them, the state from which its own steps lead to
-//! an end, and how the end is read from their events. Questions on the way are answered by their defaults, as the odds take
-//! for granted, but for those that the trial decides: where another player has the choice, there is a trial for each of his
-//! replies, with the odds of that reply.
+//! A ruleset gives the trials of a state ([`Trial`]): the odds as it shows them, the state from which its own steps
+//! lead to an end, and how the end is read from their events. Questions on the way are answered by their defaults, as
+//! the odds assume, except those that the trial decides: where another player has the choice, there is a trial for each
+//! reply, with the odds of that reply.
 //!
-//! Besides, whatever is shown of an answer to a question that is open in a battle is compared with what comes of that answer in this
-//! battle ([`of_answer`]), so that no test is shown that is not compared; and the chances that the computer's generals are given are
-//! compared with the odds of the same act as players are shown them ([`Told`]).
+//! Besides, the odds shown with an answer to an open question in a battle are compared with the results of that answer
+//! in this battle ([`of_answer`]), so that no test is shown without a comparison;
+//! and the chances that the computer's generals are given are compared with the odds shown to players of the same
+//! attack ([`Told`]).
 
 mod shown;
 
@@ -22,7 +23,7 @@ use crate::{
 use dice::{Ratio, Roller, Seed, Throw, distribution};
 use std::collections::BTreeMap;
 
-/// A state with everything in it: what the battery may look at, which plays no side. Only [`compare`] makes one.
+/// A full state: the battery may look at it, because it plays no side. Only [`compare`] makes one.
 #[derive(Clone, Copy, Debug)]
 pub struct Whole<'a, S>(&'a S);
 
@@ -33,49 +34,49 @@ impl<'a, S> Whole<'a, S> {
     }
 }
 
-/// Something whose odds are shown.
+/// A situation whose odds are shown.
 pub struct Trial<S> {
-    /// What it is: a charge, a fire, a test.
+    /// Its kind: a charge, a fire, a test.
     pub what: Term,
     /// The odds as they are shown.
     pub shown: Odds<Facts>,
-    /// From here the steps of the battle lead to its end.
+    /// The state from which the steps of the battle lead to its end.
     pub state: S,
-    /// What they told before they first waited.
+    /// The events before the first wait.
     pub told: Vec<Event>,
-    /// How it ended, once these events say so.
+    /// Reads the end from the events, once they determine it.
     pub read: Read,
-    /// What is answered on the way in place of a default.
+    /// Answers on the way in place of a default.
     pub decided: Vec<Decided>,
-    /// Whose dice are run.
+    /// The dice that vary.
     pub dice: WhoseDice,
 }
 
-/// Whose dice a trial runs in every class.
+/// The dice that a trial runs in every class.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum WhoseDice {
     Everybodys,
-    /// Those of these and those of no unit, while the dice of other units fall once, by a luck: what is shown of a test does not
-    /// depend on them.
+    /// Enumerate the dice of these parties and of no unit; other units' dice are thrown once from this seed: the test
+    /// shown does not depend on them.
     Of(Vec<Ref>, u64),
 }
 
-/// What the events of a trial say of its end.
+/// The end of a trial, as its events tell it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Came {
-    /// Nothing yet.
+    /// Not decided yet.
     Open,
-    /// It did not come to it, or not as the odds take for granted: they say nothing of this.
+    /// The situation did not arise, or not as the odds assume: they do not cover this.
     Otherwise,
     As(Facts),
 }
 
-/// A decision that a trial takes: whenever a question of this kind offers the reply, it is given.
+/// A decision of a trial: whenever a question of this kind offers the reply, it is given.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Decided {
     /// The kind of question.
     pub kind: Term,
-    /// The reply to whichever of its fields offers it.
+    /// The reply to the field that offers it.
     pub reply: Reply,
 }
 
@@ -106,7 +107,8 @@ impl<W: Clone, S: Clone + std::fmt::Debug> Trial<Play<W, S>> {
 }
 
 impl<W: Clone, S: Clone + std::fmt::Debug> Trial<Play<W, S>> {
-    /// A trial of steps in which a test that is shown is made; the dice of all others than its parties fall once, by luck.
+    /// A trial of steps that make a test that is shown; the dice of all parties but the test's own are thrown once, by
+    /// luck.
     pub fn of_check(
         what: &'static str,
         check: Check,
@@ -122,14 +124,14 @@ impl<W: Clone, S: Clone + std::fmt::Debug> Trial<Play<W, S>> {
 }
 
 impl<S> Trial<S> {
-    /// The same where questions of the kind of this one are answered so, and not by their default.
+    /// The same with this reply to questions of this kind, instead of their default.
     #[must_use]
     pub fn deciding(mut self, question: &Slot, reply: Reply) -> Self {
         self.decided.push(Decided { kind: question.kind.clone(), reply });
         self
     }
 
-    /// What the replies that it decides do.
+    /// The terms of the replies that it decides.
     fn replies(&self) -> impl Iterator<Item = Term> {
         self.decided.iter().filter_map(|decided| decided.reply.key()).map(|key| key.does.clone())
     }
@@ -140,25 +142,25 @@ impl<S> Trial<S> {
     }
 }
 
-/// Reads an end from the events of a trial and from what it waits for now.
+/// Reads an end from the events of a trial and its present need.
 pub type Read = Box<dyn Fn(&[Event], &Need) -> Came>;
 
-/// A chance that the computer's generals are given, and the odds of the same act as players are shown them.
+/// A chance given to the computer's generals, and the odds of the same attack as shown to players.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Told {
-    /// What it is the chance of: a charge, an assault.
+    /// The attack: a charge, an assault.
     pub what: Term,
-    /// As a general is told it, in thousandths.
+    /// The chance given to the general, in thousandths.
     pub chance: u16,
-    /// As players are shown it: the least and the most that it may be, which differ where a general values an end that players are
-    /// shown as one, as a melee that begins.
+    /// The lowest and highest chance that agree with the odds shown. They differ where the odds shown have one end that a
+    /// general values by more, such as a melee that begins.
     pub shown: [f64; 2],
-    /// It is no reading of the same odds but an estimate.
+    /// The chance is an estimate by design, not read from the same odds.
     pub estimate: bool,
 }
 
 impl Told {
-    /// By how many thousandths it lies outside what is shown.
+    /// The distance of the chance from the odds shown, in thousandths.
     fn error(&self) -> u64 {
         let chance = f64::from(self.chance);
         let [least, most] = self.shown.map(|p| p * THOUSAND);
@@ -166,7 +168,7 @@ impl Told {
     }
 }
 
-/// How far the chances of a kind that generals are given lay from what is shown.
+/// The errors of the chances given to generals for one kind of attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ToldCount {
     pub count: u64,
@@ -184,14 +186,14 @@ impl ToldCount {
 
 const THOUSAND: f64 = 1_000.0;
 
-/// Why a trial was not run to its end.
+/// The reason why a trial was not run to its end.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Unfinished {
-    /// It has more than [`MOST_CLASSES`] classes of dice.
+    /// More than [`MOST_CLASSES`] classes of dice.
     Classes,
-    /// It has waited more than [`MOST_WAITS`] times.
+    /// More than [`MOST_WAITS`] waits.
     Waits,
-    /// Its chances are no ratio that can be counted with.
+    /// A chance that does not fit a [`Ratio`].
     Ratio,
 }
 
@@ -199,34 +201,33 @@ impl std::fmt::Display for Unfinished {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Classes => write!(f, "more than {MOST_CLASSES} classes of dice"),
-            Self::Waits => write!(f, "waits more than {MOST_WAITS} times"),
-            Self::Ratio => write!(f, "chances too fine for a ratio"),
+            Self::Waits => write!(f, "more than {MOST_WAITS} waits"),
+            Self::Ratio => write!(f, "a chance too fine for a ratio"),
         }
     }
 }
 
-/// What was compared.
+/// The result of comparisons.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Drift {
-    /// Positions looked at.
     pub positions: u64,
-    /// Trials compared, by what they are; of a kind that did not come up, none.
+    /// Trials compared, by kind; a kind that did not come up is absent.
     pub compared: BTreeMap<Term, u64>,
-    /// Those of them that were compared for a reply of a player, by what that does.
+    /// Those of them that were compared for a player's reply, by the term of the reply.
     pub by_reply: BTreeMap<Term, u64>,
-    /// Trials that never came to what the odds take for granted, by what they are.
+    /// Trials that never met the assumptions of the odds, by kind.
     pub otherwise: BTreeMap<Term, u64>,
-    /// What was shown and is compared by trials of another kind.
+    /// Tests shown that trials of another kind compare.
     pub elsewhere: BTreeMap<Term, u64>,
-    /// Trials that were not run to their end and so are not compared, by what they are and why. [`Drift::faults`] lets none pass.
+    /// Trials that were not run to their end and so not compared, by kind and reason: [`Drift::faults`] lists them.
     pub dropped: BTreeMap<(Term, Unfinished), u64>,
-    /// Chances that generals are given, by what they are.
+    /// Chances given to generals, by kind of attack.
     pub told: BTreeMap<Term, ToldCount>,
     /// Classes of dice run.
     pub classes: u64,
     /// The most classes of one trial.
     pub most_classes: u64,
-    /// What differs: the trial, the end, the chance shown and that of the battle.
+    /// Differences: the trial, the end, the chance shown and that of the battle.
     pub differs: Vec<Difference>,
 }
 
@@ -237,19 +238,19 @@ impl Drift {
         self.compared.get(&Term::of(kind)).copied().unwrap_or(0)
     }
 
-    /// How many trials were dropped.
+    /// The number of dropped trials of all kinds.
     #[must_use]
     pub fn dropped_in_all(&self) -> u64 {
         self.dropped.values().sum()
     }
 
-    /// What may not be: odds that differ, and trials that were dropped, none of which is let pass.
+    /// Everything that makes a comparison fail: differences and dropped trials.
     pub fn faults(&self) -> impl Iterator<Item = String> + '_ {
         let dropped = self.dropped.iter().map(|((what, why), count)| format!("{what}: {count} not compared, {why}"));
         self.differs.iter().map(ToString::to_string).chain(dropped)
     }
 
-    /// Adds what was compared elsewhere.
+    /// Adds the results of other comparisons.
     pub fn add(&mut self, other: Self) {
         let counts = [
             (&mut self.compared, other.compared),
@@ -276,15 +277,15 @@ impl Drift {
     }
 }
 
-/// Lets random players go on with a battle and compares the odds at every so many answers, in so many positions at most, and what
-/// is shown of their answers; gives what it has compared by the number of answers before it.
+/// Lets random players continue a battle and compares the odds after every `every` answers, in a limited number of
+/// positions, and those shown with their answers; returns the results by the number of answers before them.
 pub fn in_battle(battle: &mut dyn Battle, luck: u64, every: u64, most: u64, mut each: impl FnMut(u64, Drift)) {
     let mut positions = 0;
     let mut asked: BTreeMap<Term, u64> = BTreeMap::new();
     for answers in 1.. {
         let Some(ask) = Side::BOTH.iter().find_map(|side| battle.waiting(*side).into_iter().next()) else { return };
         let (side, luck) = (ask.slot.side, luck.wrapping_add(answers));
-        // Seldom asked, always compared.
+        // Rare kinds of questions are always compared.
         let times = asked.entry(ask.slot.kind.clone()).or_default();
         *times += 1;
         if times.is_power_of_two() || times.is_multiple_of(EACH_KIND_ONE_IN) {
@@ -304,13 +305,12 @@ pub fn in_battle(battle: &mut dyn Battle, luck: u64, every: u64, most: u64, mut 
 /// An end whose chance is not the one shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
-    /// The trial.
     pub what: Term,
-    /// What was decided in it, where that is not a default.
+    /// The replies decided in it that are not defaults.
     pub replies: Vec<Term>,
     pub end: Facts,
     pub shown: String,
-    /// As the battle has it.
+    /// The chance in the battle.
     pub fought: String,
 }
 
@@ -329,13 +329,14 @@ impl std::fmt::Display for Difference {
 /// More classes than this are not run, in trials and in what is shown of an answer alike.
 const MOST_CLASSES: u64 = 100_000;
 
-/// What is shown of an answer is compared one time in so many of its kind of question, and oftener where it is rare.
+/// The odds shown with an answer are compared for one in this many answers of its kind of question, and more often
+/// where it is rare.
 const EACH_KIND_ONE_IN: u64 = 16;
 
-/// A trial that has waited so often is not going to be decided.
+/// A trial that has waited this often will not be decided.
 const MOST_WAITS: usize = 120;
 
-/// Compares what a ruleset tries in a state.
+/// Compares the trials of a ruleset in a state.
 pub fn compare<R: Rules>(rules: &R, state: &R::State, luck: u64) -> Drift {
     let mut drift = Drift { positions: 1, ..Drift::default() };
     drift.compared.extend(rules.trial_kinds().iter().map(|kind| (Term::of(kind), 0)));
@@ -349,12 +350,12 @@ pub fn compare<R: Rules>(rules: &R, state: &R::State, luck: u64) -> Drift {
 }
 
 impl Drift {
-    /// Compares a chance that a general is given; an estimate is only counted.
+    /// Compares a chance given to a general; the error of an estimate is only counted.
     fn hear(&mut self, told: &Told) {
         let error = told.error();
         let sum = self.told.entry(told.what.clone()).or_default();
         (sum.count, sum.errors) = (sum.count + 1, sum.errors + error);
-        // What is told is rounded.
+        // Chances are given in rounded thousandths.
         if error > 1 && !told.estimate {
             let [least, most] = told.shown.map(|p| format!("{p:.4}"));
             let (what, fought) = (told.what.clone(), format!("{} of 1000 to a general", told.chance));
@@ -363,7 +364,7 @@ impl Drift {
         }
     }
 
-    /// Runs a trial and compares what comes of it.
+    /// Runs a trial and compares its results.
     fn put<R: Rules>(&mut self, rules: &R, trial: &Trial<R::State>) {
         if !rules.trial_kinds().iter().any(|kind| trial.what == *kind) {
             self.differs.push(trial.difference(&Facts::new(), "as a trial", "of a kind that is not known"));
@@ -424,10 +425,10 @@ fn differences<S>(trial: &Trial<S>, fought: &BTreeMap<Facts, Ratio>) -> Vec<Diff
     differs
 }
 
-/// Why a trial ended before it was run whole.
+/// The reason why a trial has no distribution.
 enum Stopped {
     Unfinished(Unfinished),
-    /// The battle has nothing more to do, and nothing says how the trial came out.
+    /// The battle is over and no end was read.
     Undecided,
 }
 
@@ -442,15 +443,15 @@ struct TrialRun<'a, R: Rules> {
     rules: &'a R,
     trial: &'a Trial<R::State>,
     ends: BTreeMap<Facts, Ratio>,
-    /// How likely it is that it does not come to it.
+    /// The chance that the situation does not arise.
     otherwise: Ratio,
     classes: u64,
-    /// Which of its decisions were asked for.
+    /// Whether each of its decisions was asked for.
     asked: Vec<bool>,
 }
 
 impl<R: Rules> TrialRun<'_, R> {
-    /// The ends among those in which it came to it; nothing: too many for a ratio.
+    /// The ends, given that the situation arises; `None`: the numbers are too large for a ratio.
     fn given_that_it_came_to_it(&mut self) -> Option<BTreeMap<Facts, Ratio>> {
         let came = Ratio::ONE.checked_sub(self.otherwise)?;
         let ends = std::mem::take(&mut self.ends).into_iter();
@@ -460,7 +461,7 @@ impl<R: Rules> TrialRun<'_, R> {
     fn go(&mut self, state: &R::State, events: &mut Vec<Event>, p: Ratio, waits: usize) -> Result<(), Stopped> {
         let need = self.rules.need(state);
         let came = match (self.trial.read)(events, &need) {
-            // Nothing comes of it any more.
+            // Nothing more can happen.
             Came::Open if self.trial.dice != WhoseDice::Everybodys && matches!(need, Need::Over(_)) => Came::Otherwise,
             came => came,
         };
@@ -500,7 +501,7 @@ impl<R: Rules> TrialRun<'_, R> {
                         thrown.push(fell.clone());
                     }
                     self.step(state, events, Given::Dice(thrown), chance, waits)?;
-                    // The next of all falls together.
+                    // The next combination of throws.
                     let Some(n) = (0..place.len()).rev().find(|n| place[*n] + 1 < falls[*n].len()) else {
                         return Ok(());
                     };
@@ -511,7 +512,7 @@ impl<R: Rules> TrialRun<'_, R> {
         }
     }
 
-    /// The reply to a field: what the trial decides, or the default.
+    /// The reply to a field: the trial's decision, or the default.
     fn reply(&mut self, kind: &Term, field: Field) -> Reply {
         match self.trial.decided.iter().position(|decided| decided.answers(kind, &field)) {
             Some(place) => {
@@ -522,7 +523,7 @@ impl<R: Rules> TrialRun<'_, R> {
         }
     }
 
-    /// How a throw may fall in this trial.
+    /// The possible throws of a toss in this trial.
     fn falls(&self, toss: &Toss, waits: usize, place: usize) -> Option<Vec<(Thrown, Ratio)>> {
         let WhoseDice::Of(parties, luck) = &self.trial.dice else { return classes(&toss.throw) };
         let a_units = toss.by.iter().any(|by| matches!(by, Ref::Unit(_)));
@@ -552,14 +553,14 @@ impl<R: Rules> TrialRun<'_, R> {
     }
 }
 
-/// How a throw falls by a luck.
+/// A throw by luck.
 fn fallen(throw: &Throw, luck: u64, n: u64) -> Option<Thrown> {
     let faces = Roller::new(&Seed(seed(luck, n).0)).throw(&mut 0, throw);
     let class = dice::read(throw, &faces).ok()?;
     Some(Thrown { faces, class })
 }
 
-/// Every class of a throw with its chance, and faces that fall so.
+/// Every class of a throw with its chance, and faces of that class.
 pub(crate) fn classes(throw: &Throw) -> Option<Vec<(Thrown, Ratio)>> {
     let all = distribution(throw).ok()?;
     let mut found = Vec::new();
@@ -570,11 +571,11 @@ pub(crate) fn classes(throw: &Throw) -> Option<Vec<(Thrown, Ratio)>> {
     Some(found)
 }
 
-/// Faces that are read as a class: tried from the lowest of every die, one die after the other raised.
+/// Faces of a class: tried from the lowest of every die, one die after the other raised.
 fn faces_of(throw: &Throw, class: i16) -> Option<Vec<u8>> {
     let dice: Vec<Vec<u8>> = throw.each().map(|(die, _)| die.faces().collect()).collect();
     let signs: Vec<bool> = throw.each().map(|(_, minus)| minus).collect();
-    // From the lowest reading to the highest: minus dice fall from high to low.
+    // From the lowest reading to the highest: minus dice go from high to low.
     let ladder: Vec<Vec<u8>> = dice
         .iter()
         .zip(&signs)

@@ -1,4 +1,4 @@
-//! Events: what happened, as data, each born for an audience. The picture a side sees is the fold of its events.
+//! Events: what happened, as data, each with an audience. A side's picture is the fold of its events.
 
 use crate::{Breakdown, Facts, Key, Outcome, Ref, RuleId, Side, Term, Thrown, Toss, UnitId};
 use schemars::JsonSchema;
@@ -6,29 +6,24 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use table::{Piece, Pose};
 
-/// Who may know of an event. Fixed when it is made.
+/// The audience of an event. Fixed when it is made.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Audience {
-    /// Both sides.
+    /// Both sides and the umpire.
     All,
-    /// One side.
+    /// One side and the umpire.
     Only(Side),
 }
 
-/// What happened.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Deed {
-    /// A unit comes into view, whole.
-    Shown {
-        unit: UnitId,
-        /// As it looks.
-        card: Card,
-    },
+    /// A unit comes into view with its whole card.
+    Shown { unit: UnitId, card: Card },
     /// A unit passes out of view.
     Hidden(UnitId),
-    /// A unit moved, or its pieces were laid out anew.
+    /// A unit moved, or its pieces were laid out again.
     Moved {
         unit: UnitId,
         /// The way its lead piece took; one pose if it only changed its layout.
@@ -36,56 +31,49 @@ pub enum Deed {
         /// Where its pieces stand now.
         pieces: Vec<Piece>,
     },
-    /// A mark of a unit changed; an empty value takes it away.
+    /// A mark of a unit changed; an empty value removes it.
     Marked {
         unit: UnitId,
         mark: Term,
-        /// What it says now.
+        /// The new value; empty removes the mark.
         value: Term,
     },
     /// A figure of a unit changed.
-    Counted {
-        unit: UnitId,
-        /// The figure.
-        what: Term,
-        from: i64,
-        to: i64,
-    },
+    Counted { unit: UnitId, what: Term, from: i64, to: i64 },
     /// A unit left the battle.
     Gone { unit: UnitId, why: Term },
     /// A site changed (burns, is spiked, is held).
     Site {
-        /// Which feature.
         site: u16,
         mark: Term,
-        /// What it says now; empty takes it away.
+        /// The new value; empty removes the mark.
         value: Term,
     },
-    /// Somebody declared something.
+    /// A unit, command or side declared a deed.
     Declared { by: Ref, key: Key },
     /// Something hidden was opened.
     Opened { of: Ref, key: Key },
-    /// Dice fell.
+    /// Dice were thrown.
     Threw(Toss, Thrown),
-    /// A test, line by line, and what came of it.
+    /// A test, line by line, and its result.
     Tested {
-        /// The lines.
+        /// The lines of the test.
         breakdown: Breakdown,
         result: Term,
     },
-    /// Something that needs saying and fits nothing else: refused at the last moment, blocked, lapsed.
+    /// A message that fits no other deed: refused at the last moment, blocked, lapsed.
     Note {
-        /// Whom it concerns.
+        /// The unit or party concerned.
         of: Ref,
         what: Term,
-        /// The figures.
+        /// The figures of the note.
         facts: Facts,
     },
     /// The clock: turn, phase, step.
     Clock {
         /// Turn number, from 1.
         turn: u16,
-        /// Where in the turn.
+        /// The phase of the turn.
         phase: Term,
     },
     /// The battle ended.
@@ -95,13 +83,10 @@ pub enum Deed {
 /// One event. Events of one beat are one instant.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Event {
-    /// The instant.
     pub beat: u32,
-    /// What happened.
     pub deed: Deed,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<RuleId>,
-    /// Who may know.
     pub seen: Audience,
 }
 
@@ -116,7 +101,7 @@ pub struct Card {
     /// Arm: infantry, cavalry, artillery, general.
     pub arm: Term,
     pub command: Option<u16>,
-    /// Where its pieces stand.
+    /// The positions of its pieces.
     pub pieces: Vec<Piece>,
     /// Formation, marker, order...: words.
     pub marks: BTreeMap<Term, Term>,
@@ -124,23 +109,22 @@ pub struct Card {
     pub counts: BTreeMap<Term, i64>,
 }
 
-/// What can be seen on the table.
+/// The visible state of the table.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Picture {
-    /// Turn number.
+    /// The number of the turn.
     pub turn: u16,
-    /// Where in the turn.
+    /// The phase of the turn.
     pub phase: Term,
-    /// Every unit and general in view.
     pub units: BTreeMap<UnitId, Card>,
     /// Marks of sites.
     pub sites: BTreeMap<u16, BTreeMap<Term, Term>>,
-    /// How it ended, once it has.
+    /// The outcome, once the battle is over.
     pub outcome: Option<Outcome>,
 }
 
 impl Event {
-    /// Whether a side may know of it; nobody in particular: the umpire, who may know all.
+    /// Whether a side may know of it; `None`: the umpire, who may know all.
     #[must_use]
     pub fn seen_by(&self, side: Option<Side>) -> bool {
         match (self.seen, side) {
@@ -192,7 +176,7 @@ impl Picture {
         }
     }
 
-    /// The picture that these events leave for a side (nobody in particular: the umpire).
+    /// The picture that these events leave for a side (`None`: the umpire).
     pub fn fold<'a>(events: impl IntoIterator<Item = &'a Event>, side: Option<Side>) -> Self {
         let mut picture = Self::default();
         for event in events {

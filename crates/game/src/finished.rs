@@ -1,4 +1,5 @@
-//! A battle that is over, told from its events alone: what is kept of one that the rules of today would play otherwise.
+//! A battle that is over, known from its events alone: for stored battles that the present rules would play
+//! differently.
 
 use crate::chain::Chain;
 use crate::log::{open_lines, standing_lines, told_events};
@@ -10,7 +11,7 @@ use crate::{
 };
 use std::sync::Arc;
 
-/// A battle that can be looked at and no more. What takes its rules (odds, cards, values) is not known of it.
+/// A battle that can only be looked at. What needs its rules (odds, cards, values) is unknown.
 #[derive(Clone)]
 pub struct FinishedBattle {
     entries: Arc<Vec<Entry>>,
@@ -18,7 +19,7 @@ pub struct FinishedBattle {
 }
 
 impl FinishedBattle {
-    /// A battle from its lines; nothing if they do not tell how it ended.
+    /// A battle from its lines; `None` if they have no end.
     ///
     /// # Errors
     /// If they are not the lines of a battle.
@@ -29,7 +30,7 @@ impl FinishedBattle {
     }
 }
 
-/// How a battle ended, from its lines.
+/// The end of a battle, from its lines.
 fn end_of(entries: &[Entry]) -> Option<Outcome> {
     let plain = |winner, how| Outcome::of(winner, how, Facts::new());
     standing_lines(entries, 0).into_iter().rev().find_map(|entry| match entry {
@@ -212,7 +213,7 @@ impl Battle for FinishedBattle {
         Box::new(self.clone())
     }
 
-    // Its rules are gone: whatever would play it once more has the same ended battle before it.
+    // Its rules are gone: playing it again gives the same ended battle.
     fn again(&self, _: [String; 2], _: Option<Bytes32>, _: Bytes32) -> Box<dyn Battle> {
         self.fork()
     }

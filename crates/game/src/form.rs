@@ -3,17 +3,17 @@
 use crate::{Ask, Field, Refusal, Reply, Shape};
 use table::{Angle, Manoeuvre, inside_polygon};
 
-/// Most legs of a march that are looked at.
+/// The most legs of a march that are read.
 const LEGS: usize = 64;
-/// A leg may be so many times as long as the longest that is offered, and this much longer, before it is refused unread:
-/// which leg is too long by how much is for the rules to say, but they need not measure a way round the world.
+/// A leg may be this many times as long as the longest offered, and this much longer, before it is refused unread: the
+/// rules say which leg is too long and by how much, but they need not measure a way round the world.
 const LONGER: (i64, i64) = (2, 20_000);
-/// Largest angle that is looked at, either way: a full circle.
+/// The largest angle accepted, either way: a full circle.
 const CIRCLE: Angle = 36_000;
 /// Longest name of a formation.
 const NAME: usize = 80;
 
-/// Every fault of form of an answer; none: the ruleset judges it.
+/// Every fault of form of an answer; if there is none, the ruleset judges it.
 #[must_use]
 pub fn faults(ask: &Ask, replies: &[Reply]) -> Vec<Refusal> {
     if ask.fields.len() != replies.len() {
@@ -41,7 +41,7 @@ fn judge(n: usize, field: &Field, reply: &Reply, out: &mut Vec<Refusal>) {
                         .fact("max", i64::from(*max)),
                 );
             }
-            // What is beyond the offer is not looked at one by one.
+            // Picks beyond the offer are not read one by one.
             let picks = &picks[..picks.len().min(usize::from(*max))];
             let mut spent: i64 = 0;
             for (i, (key, then)) in picks.iter().enumerate() {
@@ -121,7 +121,7 @@ fn length(leg: &Manoeuvre) -> i64 {
     }
 }
 
-/// Whether angles and names of a leg are such as could be offered.
+/// Whether the angles and names of a leg could have been offered.
 fn sound(leg: &Manoeuvre) -> bool {
     match leg {
         Manoeuvre::Wheel(by) | Manoeuvre::Turn(by) | Manoeuvre::Oblique { by, .. } => {

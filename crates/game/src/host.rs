@@ -1,4 +1,4 @@
-//! The host of a battle: puts the questions, keeps the answers until all are in, throws the dice, writes the log.
+//! The host of a battle: puts the questions, holds the answers until all are in, throws the dice, writes the log.
 
 pub(crate) mod flow;
 mod hosted;
@@ -27,7 +27,7 @@ pub struct Host<R: Rules> {
     turn: u16,
     dice: Dice,
     thrown: u64,
-    /// A log is being replayed: every throw is the log's.
+    /// Whether a log is being replayed: every throw is the log's.
     replaying: bool,
     /// The dice of the log that is replayed.
     written: Written,
@@ -37,19 +37,18 @@ pub struct Host<R: Rules> {
     ended: Option<Outcome>,
     back: Vec<Back<R::State>>,
     barrier: Barrier,
-    /// The end is signed by the umpire.
+    /// Whether the umpire signs the end.
     witnessed: bool,
-    /// The keys with which the seats sign.
     keys: [Option<Bytes32>; 2],
-    /// Fought in the mind only: nothing is written down, nothing can be taken back.
+    /// Whether it is a playout only: nothing is logged, nothing can be taken back.
     sketch: bool,
-    /// By what both sides guess where they may not measure; the same in a battle in the mind.
+    /// The number from which both sides guess where they may not measure; the same in a playout.
     hunch: u64,
 }
 
 #[derive(Clone, Copy)]
 enum Dice {
-    /// The seed that is sealed, and the one that the dice are thrown from.
+    /// The seed that is sealed, and the one from which the dice are thrown.
     Seeded {
         seed: Bytes32,
         thrown_from: Bytes32,
@@ -62,7 +61,7 @@ impl Dice {
         seed.map_or(Self::Typed, |seed| Self::Seeded { seed, thrown_from: dice_seed(&seed, bound) })
     }
 
-    /// A number of this battle that tells nothing of its dice; where players throw their own, of its salt.
+    /// A number of this battle that reveals nothing of its dice; where players throw their own, from its salt.
     fn hunch(&self, salt: &Salt) -> u64 {
         let own = match self {
             Self::Seeded { seed, .. } => seed,
@@ -72,20 +71,21 @@ impl Dice {
     }
 }
 
-/// Dice of a log that is replayed: they fall where the rules throw them, and the step need not stop for them.
+/// Dice of a log that is replayed: they are used where the rules throw them, and the step need not stop for them.
 #[derive(Clone, Default)]
 struct Written {
-    /// What the next lines say, each with its number.
+    /// The dice of the next lines, each with the line's number.
     next: VecDeque<(usize, Vec<Thrown>)>,
-    /// What has fallen so: the line, the throw and its faces.
+    /// The dice used so far: the line, the throw and its faces.
     fell: Vec<Fell>,
 }
 
-/// A throw of a log: its line, what was thrown and the faces.
+/// A throw of a log: its line, the dice and the faces.
 pub(crate) type Fell = (usize, dice::Throw, Vec<u8>);
 
 impl Written {
-    /// The dice of the next line, if they are of these throws; otherwise the step stops, and the replay says what is wrong.
+    /// The dice of the next line, if they are of these throws; otherwise the step stops, and the replay reports the
+    /// fault.
     fn take(&mut self, tosses: &[Toss]) -> Option<Vec<Thrown>> {
         let fits = |thrown: &[Thrown]| {
             let reads = |(toss, one): (&Toss, &Thrown)| dice::read(&toss.throw, &one.faces) == Ok(one.class);
@@ -98,14 +98,13 @@ impl Written {
     }
 }
 
-/// A slot of the open need.
 #[derive(Clone)]
 struct OpenSlot {
     ask: Ask,
     answer: Option<(Vec<Reply>, By, Option<Bytes32>)>,
 }
 
-/// Where an undo goes back to.
+/// The state to which an undo returns.
 #[derive(Clone)]
 struct Back<S> {
     side: Side,
@@ -185,7 +184,7 @@ impl<R: Rules> Host<R> {
         crate::replay::Replay::new(rules, entries, seed, salt).stopping().run()
     }
 
-    /// Opens a battle from its log and what was kept beside it; it goes on as if it had never been closed.
+    /// Opens a battle from its log and the umpire's state; it continues as if it had never been closed.
     ///
     /// # Errors
     /// The first line that differs, and how.
@@ -212,12 +211,12 @@ impl<R: Rules> Host<R> {
         if faults.is_empty() { self.rules.check(self.seen(side), ask, replies) } else { Err(faults) }
     }
 
-    /// The hash of the first line: what tells this battle from every other.
+    /// The hash of the first line, which identifies this battle.
     fn battle_hash(&self) -> Bytes32 {
         Chain::of(self.log.get(0)).hash()
     }
 
-    /// What a seat signs when it does this now.
+    /// The message that a seat signs for this act now.
     fn message(&self, side: Side, act: &sign::SignedAct, replies: &[Reply]) -> String {
         let n = match act {
             sign::SignedAct::Answer(slot) => {

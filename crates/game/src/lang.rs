@@ -1,4 +1,4 @@
-//! The languages in which everything is said, and what is said in both.
+//! The languages of the program, and texts in both.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ pub enum Lang {
     /// French, the language of the rulesets.
     #[default]
     Fr,
-    /// English.
+    /// English, the other language.
     En,
 }
 
@@ -26,8 +26,8 @@ impl Lang {
         }
     }
 
-    /// The language of a locale, from what `LC_ALL`, `LC_MESSAGES` and `LANG` say, the first that says anything:
-    /// French for a French one and where there is none (`C` and `POSIX` are none), else English.
+    /// The language of a locale, from the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set: French for a French
+    /// one and where there is none (`C` and `POSIX` count as none), else English.
     #[must_use]
     pub fn of_locale(settings: [Option<String>; 3]) -> Self {
         let locale = settings.into_iter().flatten().find(|locale| !locale.is_empty()).unwrap_or_default();
@@ -40,9 +40,9 @@ impl Lang {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Bilingual {
-    /// French.
+    /// The French text.
     pub fr: String,
-    /// English.
+    /// The English text.
     pub en: String,
 }
 

@@ -1,4 +1,4 @@
-//! What a side may look at before it decides, and what a test of the log could have come to.
+//! What a side may look at before it decides, and the possible results of a test in the log.
 
 pub(crate) mod appraisal;
 pub(crate) mod dossier;

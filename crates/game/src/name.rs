@@ -1,5 +1,5 @@
-//! Names: what the log, the questions and the breakdowns call things. All are written as text; a name that this
-//! version does not know (in an old or a newer log) is kept as it stands.
+//! Names of things in the log, the questions and the breakdowns. All are written as text; a name that this version does
+//! not know (in an old or a newer log) is kept as it is.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ use table::Point;
 #[serde(transparent)]
 pub struct Term(pub SmolStr);
 
-/// The id of a rule or ruling, as text ("ML-8.3m"). Code cites a [`Rule`]; this is what travels.
+/// The id of a rule or ruling, as text ("ML-8.3m"). Code cites a [`Rule`]; this is what logs and messages carry.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct RuleId(pub SmolStr);
@@ -38,12 +38,12 @@ pub enum Side {
     Red,
 }
 
-/// A unit or a general on the table. Never reused; gaps tell nothing.
+/// A unit or a general on the table. Never reused; gaps have no meaning.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct UnitId(pub u16);
 
-/// Whatever a question, an option or a line can be about.
+/// The subject of a question, an option or a line.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Ref {
@@ -57,13 +57,13 @@ pub enum Ref {
     Site(u16),
     /// One wall of a building.
     Face(u16, u8),
-    /// A place.
+    /// A point on the ground.
     Spot(Point),
     /// A whole side.
     Side(Side),
 }
 
-/// What a line, an option or a refusal rests on: named whole numbers.
+/// The facts behind a line, an option or a refusal: named whole numbers.
 pub type Facts = BTreeMap<Term, i64>;
 
 impl Side {
@@ -93,13 +93,12 @@ impl Term {
         Self(SmolStr::new_static(text))
     }
 
-    /// A term from something that can be written.
+    /// A term from a value's `Display`.
     #[must_use]
     pub fn written(value: &impl fmt::Display) -> Self {
         Self(smol_str::format_smolstr!("{value}"))
     }
 
-    /// The text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -107,7 +106,6 @@ impl Term {
 }
 
 impl RuleId {
-    /// The text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

@@ -1,33 +1,33 @@
-//! Numbers that explain themselves: a breakdown is a list of operations, each with its rule and its facts. It can be
+//! Numbers with their derivation: a breakdown is a list of operations, each with its rule and its facts. It can be
 //! recomputed from its lines, and reopened when a later step changes it.
 
 use crate::{Facts, Ref, Rule, RuleId, Term, UnitId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What a line does to the running value. The value starts as the sum of the dice (once they are thrown) or at
+/// The operation of a line on the running value. The value starts as the sum of the dice (once they are thrown) or at
 /// `Start`; a breakdown made before the dice has no `Dice` line yet.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "op", content = "value", rename_all = "snake_case")]
 pub enum Op {
     /// The value begins here.
     Start(i64),
-    /// So many dice are thrown (`n` dice; signed for the negative dice of a difference).
+    /// `n` dice are thrown (signed for the negative dice of a difference).
     Throw(i64),
     /// The score of the dice.
     Dice(i64),
     Add(i64),
-    /// Added for each die.
+    /// Adds for each die.
     PerDie(i64),
-    /// Multiplied.
+    /// Multiplies by this factor.
     Times(Exact),
-    /// Held between two bounds.
+    /// Limits the value to two bounds.
     Clamp(i64, i64),
-    /// Divided, rounded down.
+    /// Divides and rounds down.
     DivideDown(i64),
-    /// The value becomes a cell of a table: its row, its column, and what stands there.
+    /// The value becomes a cell of a table: its row, its column, and its content.
     Cell(i64, i64, i64),
-    /// Rounded to the nearest whole number, halves up.
+    /// Rounds to the nearest whole number, halves up.
     HalfUp,
     /// A figure read in a table (a threshold, a zone): the value is left alone.
     Read(i64),
@@ -42,13 +42,13 @@ pub enum Op {
 pub struct Line {
     /// The rule that it applies.
     pub rule: RuleId,
-    /// What it does.
+    /// The operation of the line.
     #[serde(flatten)]
     pub op: Op,
-    /// What it rests on.
+    /// The facts behind the line.
     #[serde(default)]
     pub facts: Facts,
-    /// The units it came from (provenance: no arithmetic reads it).
+    /// The units that it came from (provenance: no arithmetic reads it).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub who: Vec<UnitId>,
 }
@@ -57,7 +57,7 @@ pub struct Line {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Breakdown {
     pub test: Term,
-    /// Whose test.
+    /// The owner of the test.
     pub of: Option<Ref>,
     /// The operations in order.
     pub lines: Vec<Line>,
@@ -68,13 +68,12 @@ pub struct Breakdown {
 #[serde(into = "WrittenExact", try_from = "WrittenExact")]
 #[schemars(with = "WrittenExact")]
 pub struct Exact {
-    /// Above the line.
     pub num: i64,
-    /// Below the line, positive.
+    /// The denominator, positive.
     pub den: i64,
 }
 
-/// How an exact value is written.
+/// The written form of an exact value.
 #[derive(Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename = "Written", untagged)]
 enum WrittenExact {
@@ -118,7 +117,7 @@ pub trait Trace {
     fn line(&mut self, line: impl FnOnce() -> Line);
 }
 
-/// A trace that forgets everything.
+/// A trace that discards every line.
 pub struct Quiet;
 
 impl Trace for Quiet {
@@ -138,7 +137,7 @@ impl Line {
         Self { rule: rule.into(), op, facts: Facts::new(), who: Vec::new() }
     }
 
-    /// With a figure.
+    /// Adds a figure.
     #[must_use]
     pub fn fact(mut self, name: &'static str, value: i64) -> Self {
         self.facts.insert(Term::of(name), value);
@@ -147,7 +146,6 @@ impl Line {
 }
 
 impl Breakdown {
-    /// An empty breakdown.
     #[must_use]
     pub fn new(test: &'static str, of: Option<Ref>) -> Self {
         Self { test: Term::of(test), of, lines: Vec::new() }
@@ -192,7 +190,6 @@ impl Breakdown {
 }
 
 impl Exact {
-    /// A whole number.
     #[must_use]
     pub const fn whole(num: i64) -> Self {
         Self { num, den: 1 }

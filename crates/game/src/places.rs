@@ -1,9 +1,9 @@
-//! For `make proofs`: the places of the code that ask whether a rule is in force. Each can be switched off by itself, to
-//! see whether any test notices. Never part of the program: only with the feature `places`.
+//! For `make proofs`: the places of the code that ask whether a rule is in force. Each can be switched off separately,
+//! to see whether any test notices. Never part of the program: only with the feature `places`.
 //!
-//! A place is written `file:line:column RULE`. `GROGNARD_PLACES_SEEN` names a file to which every place is added with the
-//! thread, which the test harness names after its test, when that thread first asks; `GROGNARD_PLACE_OFF` is the place at
-//! which the rule is not in force.
+//! A place is written `file:line:column RULE`. `GROGNARD_PLACES_SEEN` names a file to which every place is added with
+//! the thread, which the test harness names after its test, when that thread first asks; `GROGNARD_PLACE_OFF` is the
+//! place at which the rule is not in force.
 
 use crate::Rule;
 use std::cell::RefCell;
@@ -13,7 +13,7 @@ use std::io::Write as _;
 use std::panic::Location;
 use std::sync::LazyLock;
 
-/// Line first: it is asked millions of times.
+/// The line first: it is compared millions of times.
 type Asked<'a> = (u32, u32, &'a str, &'a str);
 
 static OFF: LazyLock<Option<Asked<'static>>> = LazyLock::new(|| {

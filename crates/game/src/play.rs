@@ -1,64 +1,64 @@
 //! Turns written as straight procedures. A ruleset writes each step of its turn as a function that asks and throws
-//! where the book does, top to bottom. The state under way is the world as it was when the step began and what has
-//! been given since: when something new arrives the step is run again from its beginning with all of it. So a step
-//! half done is plain data, and the code reads like the book.
+//! where the book does, top to bottom. The state under way is the world at the start of the step and the input since:
+//! when new input arrives the step runs again from its beginning with all of it. So a step half done is plain data, and
+//! the code reads like the book.
 //!
-//! Running again is cheap where it matters: dice that the host can throw by itself are thrown without stopping (a
-//! [`Thrower`]), and sheets are made once and kept beside the state ([`StepContext::sheet`]).
+//! Running again is cheap where it matters: dice that the host can throw itself are thrown without stopping (a
+//! [`Thrower`]), and sheets are made once and stored beside the state ([`StepContext::sheet`]).
 //!
-//! Invariant: a step runs the same way whenever it is run again. One that does not is noticed where it asks for something
-//! else than what it waited for, or for less: the battle is over then, and its end names the step ([`DIVERGED`]).
+//! Invariant: a step runs the same way each time. A deviation is detected where the step asks for something else than
+//! it waited for, or for less: the battle is over then, and its end names the step ([`DIVERGED`]).
 //!
-//! Invariant: whatever was answered within a running step is known to both sides before the step waits again;
-//! what stays hidden longer is stored in the world as a [`Secret`](crate::Secret) and the step ends.
+//! Invariant: both sides know the answers within a running step before the step waits again; what stays hidden longer
+//! is stored in the world as a [`Secret`](crate::Secret) and the step ends.
 
 use crate::{Ask, Audience, Deed, Event, Given, Need, Outcome, Reply, Rule, Side, Slot, Thrown, Toss};
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-/// How a battle ends whose step has run differently when it was run again; its end names the step ([`Outcome::step`]).
+/// The end of a battle whose step deviated when it ran again; its end names the step ([`Outcome::step`]).
 pub const DIVERGED: &str = "step_diverged";
 
-/// How a battle ends that has nothing more to do and has not been decided: its ruleset has forgotten what comes next.
+/// The end of a battle without further steps and without a decision: its ruleset has forgotten what comes next.
 pub const RAN_DRY: &str = "agenda_empty";
 
 /// A step stops here until the need is met.
 #[derive(Debug)]
 pub struct Wait(pub Need);
 
-/// The result of something that may have to wait.
+/// The result of a function that may have to wait.
 pub type Flow<T> = Result<T, Wait>;
 
 /// A ruleset's turn as steps.
 pub trait Script {
     /// Everything on the table.
     type World: Clone;
-    /// One small procedure; its name is said where it runs differently when it is run again.
+    /// One small procedure; its name is reported if it deviates when it runs again.
     type Step: Clone + std::fmt::Debug;
 
     /// Runs a step from its beginning.
     ///
     /// # Errors
-    /// `Wait`, where it needs something that has not been given yet.
+    /// `Wait`, where it needs input that has not been given yet.
     fn run(&self, step: &Self::Step, desk: &mut StepContext<'_, Self::World, Self::Step>) -> Flow<()>;
 
-    /// How the battle ended, once it has.
+    /// The outcome, once the battle is over.
     fn outcome(&self, world: &Self::World) -> Option<Outcome>;
 }
 
-/// A battle under way: the world when the running step began, what comes next, what was given since.
+/// A battle under way: the world at the start of the running step, the next steps, the input since.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Play<W, S> {
-    /// The world when the running step began.
+    /// The world at the start of the running step.
     pub world: W,
-    /// What is to be done; the last is under way.
+    /// The steps to run; the last is under way.
     pub agenda: Vec<S>,
-    /// What was given since the running step began.
+    /// The input since the running step began.
     pub given: Vec<Given>,
     /// Number of instants so far.
     pub beat: u32,
-    /// The world now and what it waits for: follows from the rest.
+    /// The world now and its need: derived from the rest.
     #[serde(skip, default = "asleep")]
     pub live: Option<Live<W>>,
 }
@@ -67,7 +67,7 @@ const fn asleep<W>() -> Option<Live<W>> {
     None
 }
 
-/// What follows from a [`Play`]: the world now and what it waits for.
+/// What is derived from a [`Play`]: the world now and its need.
 #[derive(Clone, Debug)]
 pub struct Live<W> {
     /// The world now.
@@ -75,35 +75,34 @@ pub struct Live<W> {
     /// What it waits for.
     pub need: Need,
     told: usize,
-    /// Every sheet that the step has made so far, in the order in which it did.
+    /// Every sheet that the step has made so far, in order.
     made: Vec<Arc<Ask>>,
-    /// The sheets of what is asked, as far as the step has made them.
+    /// The sheets of the present questions, as far as the step has made them.
     asked: Vec<Arc<Ask>>,
-    /// Nothing was taken out of it or made up: its step must wait for the same when it is run again.
+    /// Whether nothing was removed or made up: its step must wait for the same when it runs again.
     whole: bool,
 }
 
-/// What a step told, in order.
+/// An output of a step, in order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Output {
-    /// Something happened.
     Event(Event),
     /// Dice were thrown without stopping.
     Dice(Vec<Thrown>),
 }
 
-/// Throws dice for a step that is under way, so that it need not stop and be run again for them.
+/// Throws dice for a running step, so that it need not stop and run again for them.
 pub struct Thrower<'a> {
-    /// The turn under way. When another one begins, the step stops at its dice once more: what is sealed of the state at
-    /// the start of a turn is the state before any of its dice fell.
+    /// The present turn. When another one begins, the step stops at its dice once more: the sealed hash of the state at
+    /// the start of a turn is of the state before any of its dice.
     pub turn: u16,
-    /// Throws dice together; nothing: the step has to stop for them.
+    /// Throws dice together; `None`: the step has to stop for them.
     pub throw: &'a mut dyn FnMut(&[Toss]) -> Option<Vec<Thrown>>,
-    /// A battle in the mind: nobody listens, so that nothing is told and no turn that begins stops the step.
+    /// In a playout no events are made, and a new turn does not stop the step.
     pub unheard: bool,
 }
 
-/// What a running step works with.
+/// The context of a running step.
 pub struct StepContext<'a, W, S> {
     /// The world; the step changes it.
     pub world: W,
@@ -118,11 +117,11 @@ pub struct StepContext<'a, W, S> {
     asked: Vec<Arc<Ask>>,
     beat: u32,
     then: Vec<S>,
-    /// What it waited for when it was run last, and the place of what it was given for that.
+    /// The need of the last run, and the place of the input for it.
     waited: Option<(usize, Need)>,
-    /// It asks for something else than it did before.
+    /// Whether it asks for something else than before.
     diverged: bool,
-    /// Nobody listens to what it tells.
+    /// Whether events are discarded.
     unheard: bool,
 }
 
@@ -144,7 +143,7 @@ impl<W: Hash, S: Hash> Hash for Play<W, S> {
 }
 
 impl<W, S> StepContext<'_, W, S> {
-    /// Asks; the slots of one call are sealed together. Gives the replies slot by slot.
+    /// Asks; the slots of one call are sealed together. Returns the replies slot by slot.
     ///
     /// # Errors
     /// `Wait` until all have answered.
@@ -165,7 +164,7 @@ impl<W, S> StepContext<'_, W, S> {
         }
     }
 
-    /// Asks a side for one thing, and goes on with its replies, field by field.
+    /// Asks a side one question, and returns its replies, field by field.
     ///
     /// # Errors
     /// `Wait` until they are in.
@@ -174,8 +173,8 @@ impl<W, S> StepContext<'_, W, S> {
         Ok(self.ask(vec![slot])?.pop().expect("one answer comes for one slot"))
     }
 
-    /// The sheet of a slot at this place of the step: made once, however often the step is run again. It must be made
-    /// from nothing but what the asked side knows.
+    /// The sheet of a slot at this place of the step: made once, however often the step runs. It must be made only from
+    /// what the asked side knows.
     pub fn sheet(&mut self, slot: &Slot, make: impl FnOnce(&W) -> Ask) -> Arc<Ask> {
         let place = self.sheets;
         self.sheets += 1;
@@ -188,7 +187,7 @@ impl<W, S> StepContext<'_, W, S> {
         sheet
     }
 
-    /// Asks with sheets that were made just now; nothing may have changed since.
+    /// Asks with sheets that were made just now; the world may not have changed since.
     ///
     /// # Errors
     /// `Wait` until all have answered.
@@ -200,7 +199,7 @@ impl<W, S> StepContext<'_, W, S> {
         answers
     }
 
-    /// The same of one sheet that has been made already.
+    /// The same with one sheet that was made already.
     ///
     /// # Errors
     /// `Wait` until they are in.
@@ -209,7 +208,7 @@ impl<W, S> StepContext<'_, W, S> {
         Ok(self.ask_sheets(std::slice::from_ref(sheet))?.pop().expect("one answer comes for one sheet"))
     }
 
-    /// Throws once, and tells everybody how the dice fell.
+    /// Throws once, and tells both sides the result.
     ///
     /// # Errors
     /// `Wait` until they have been thrown.
@@ -218,7 +217,7 @@ impl<W, S> StepContext<'_, W, S> {
         Ok(self.throw(vec![toss])?.pop().expect("one throw falls for one toss"))
     }
 
-    /// Throws dice together, and tells everybody how they fell.
+    /// Throws dice together, and tells both sides the results.
     ///
     /// # Errors
     /// `Wait` until they have been thrown.
@@ -258,12 +257,12 @@ impl<W, S> StepContext<'_, W, S> {
         Ok(thrown)
     }
 
-    /// Whether it is here for what it waited for when it was run last; what came before that was looked at then.
+    /// Whether it has the same need as at the end of its last run; earlier needs were compared then.
     fn waits_as_before(&self, same: impl FnOnce(&Need) -> bool) -> bool {
         self.waited.as_ref().is_none_or(|(place, need)| *place != self.used || same(need))
     }
 
-    /// Tells everybody.
+    /// Tells both sides.
     pub fn tell(&mut self, deed: Deed, rules: &[Rule]) {
         self.tell_to(Audience::All, deed, rules);
     }
@@ -279,7 +278,7 @@ impl<W, S> StepContext<'_, W, S> {
         self.events.push(Event { beat: self.beat, deed, rules: rules.iter().map(|r| (*r).into()).collect(), seen });
     }
 
-    /// Whether nobody listens: what only makes something to tell may be left out.
+    /// Whether events are discarded: what is only made to be told may be left out.
     #[must_use]
     pub const fn is_unheard(&self) -> bool {
         self.unheard
@@ -290,13 +289,13 @@ impl<W, S> StepContext<'_, W, S> {
         self.beat += 1;
     }
 
-    /// What is to be done after this step, the first of these first, before whatever was on the agenda.
+    /// Adds steps to run after this one, the first of these first, before the rest of the agenda.
     pub fn then(&mut self, steps: impl IntoIterator<Item = S>) {
         self.then.extend(steps);
     }
 }
 
-/// The end of a battle whose step runs differently when it is run again.
+/// The end of a battle whose step deviates when it runs again.
 fn went_astray(step: &impl std::fmt::Debug) -> Outcome {
     let whole = format!("{step:?}");
     let name = whole.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
@@ -311,13 +310,13 @@ impl<W: Clone, S: Clone + std::fmt::Debug> Play<W, S> {
         Self { world, agenda, given: Vec::new(), beat: 0, live: None }
     }
 
-    /// Goes on with what was given (nothing: from the start of the running step) until something is needed.
+    /// Continues with the input (`None`: from the start of the running step) until something is needed.
     pub fn go(&mut self, script: &impl Script<World = W, Step = S>, given: Option<Given>) -> Vec<Event> {
         let told = self.go_throwing(script, given, None).into_iter();
         told.filter_map(|told| if let Output::Event(event) = told { Some(event) } else { None }).collect()
     }
 
-    /// The same, with dice thrown on the way where there is somebody to throw them.
+    /// The same, with dice thrown on the way where there is a thrower.
     pub fn go_throwing(
         &mut self,
         script: &impl Script<World = W, Step = S>,
@@ -394,7 +393,7 @@ impl<W: Clone, S: Clone + std::fmt::Debug> Play<W, S> {
         }
     }
 
-    /// Runs the step under way again after the state was read from a file.
+    /// Runs the present step again after the state was read from a file.
     pub fn wake(&mut self, script: &impl Script<World = W, Step = S>) {
         if self.live.is_none() {
             self.go(script, None);
@@ -422,7 +421,7 @@ impl<W: Clone, S: Clone + std::fmt::Debug> Play<W, S> {
         asked.iter().find(|sheet| sheet.slot == *slot).map(Arc::as_ref)
     }
 
-    /// Forgets every sheet but those that a side is asked now: part of taking out what it may not know.
+    /// Forgets every sheet except those that a side is asked now: part of removing what it may not know.
     pub fn keep_sheets_of(&mut self, side: Side) {
         if let Some(live) = &mut self.live {
             live.whole = false;
@@ -438,10 +437,10 @@ mod tests {
     use crate::{Deed, Given, Need, Outcome, Side, Slot, Term, Thrown, Toss};
     use std::cell::Cell;
 
-    /// Asks when it is run, and asks something else when it is run again.
+    /// Asks one question in its first run, and another in its second.
     struct Fickle {
         runs: Cell<u8>,
-        /// What it asks in its second run.
+        /// The questions of its second run.
         then: Vec<Slot>,
     }
 
@@ -478,7 +477,7 @@ mod tests {
         }
     }
 
-    /// Throws, tells that a turn begins, and throws again.
+    /// Throws, begins a turn, and throws again.
     struct Teller;
 
     impl Script for Teller {

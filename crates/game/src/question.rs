@@ -16,16 +16,16 @@ pub enum Need {
     Over(Outcome),
 }
 
-/// How a battle ended.
+/// The end of a battle.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Outcome {
-    /// The side that won; nobody: a draw.
+    /// The side that won; nothing: a draw.
     pub winner: Option<Side>,
-    /// In what way (broken, points, resigned, agreed...).
+    /// The kind of end (broken, points, resigned, agreed...).
     pub how: Term,
-    /// What it rests on.
+    /// The facts behind it.
     pub facts: Facts,
-    /// The step of the rules that a fault of theirs has ended it in.
+    /// The step of the rules in which a fault of theirs ended it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub step: Option<Term>,
 }
@@ -36,12 +36,12 @@ impl Outcome {
     }
 }
 
-/// Who decides what; not what he may choose. It may name only what the asked side sees.
+/// The decision and its side, without the choices. It may name only what the asked side sees.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Slot {
-    /// Who is asked.
+    /// The side that is asked.
     pub side: Side,
-    /// What kind of decision.
+    /// The kind of decision.
     pub kind: Term,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub about: Vec<Ref>,
@@ -52,9 +52,9 @@ pub struct Slot {
 pub struct Ask {
     /// Number of the question in this battle: a late answer to an old question is refused.
     pub id: u64,
-    /// Who decides what.
+    /// The decision and its side.
     pub slot: Slot,
-    /// What is to be filled in.
+    /// The fields to fill in.
     pub fields: Vec<Field>,
     /// Whether rulers, previews and odds are allowed while it is open.
     pub measuring: Measuring,
@@ -66,7 +66,7 @@ pub struct Ask {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Measuring {
-    /// Always.
+    /// Allowed at any time.
     Free,
     /// Only once the decision is declared.
     AfterDeclaring,
@@ -74,13 +74,13 @@ pub enum Measuring {
     Never,
 }
 
-/// One thing to fill in.
+/// A field to fill in.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Field {
     pub about: Ref,
-    /// In what form it is answered.
+    /// The form of its answer.
     pub shape: Shape,
-    /// What "go on" means.
+    /// The reply that "go on" means.
     pub default: Reply,
 }
 
@@ -90,11 +90,11 @@ pub struct Field {
 pub enum Shape {
     /// Choose between `min` and `max` of these; `budget` bounds the sum of their costs.
     Pick {
-        /// What may be chosen.
+        /// The choices on offer.
         from: Vec<Choice>,
-        /// At least.
+        /// The fewest choices.
         min: u8,
-        /// At most.
+        /// The most choices.
         max: u8,
         /// Bound on the sum of the costs.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -102,34 +102,34 @@ pub enum Shape {
     },
     /// Share a total among these, each between its bounds.
     Share {
-        /// What is to be shared out.
+        /// The total to share out.
         total: u16,
-        /// Who may get how much: at least, at most.
+        /// The least and the most for each.
         among: Vec<(Ref, u16, u16)>,
     },
     /// A march; judged by `check`, helped by `suggest`.
     March {
-        /// Who moves.
+        /// The units that move.
         movers: Vec<UnitId>,
         /// The manoeuvres open to them, with the largest amount each.
         allowed: Vec<Manoeuvre>,
-        /// What it may cost at most, in the ruleset's unit of cost.
+        /// The greatest cost, in the ruleset's unit of cost.
         budget: i32,
     },
     /// A place in this area.
     Place {
         /// Corners of the area.
         ground: Vec<Point>,
-        /// Facings allowed (from, to), clockwise; none: free.
+        /// Facings allowed (from, to), clockwise; nothing: free.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         facing: Option<(Angle, Angle)>,
         /// Formations that may be chosen; empty: as it is.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         formations: Vec<Term>,
     },
-    /// A point of somebody's path, in one of these windows.
+    /// A point of a unit's path, in one of these windows.
     Along {
-        /// Whose path.
+        /// The unit on the path.
         mover: UnitId,
         /// The path, corner by corner.
         path: Vec<Point>,
@@ -138,12 +138,12 @@ pub enum Shape {
     },
 }
 
-/// What a choice does: stable, this is what the log holds.
+/// The identity of a choice: stable, because the log stores it.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Key {
-    /// The deed.
+    /// The deed of the choice.
     pub does: Term,
-    /// To whom or what.
+    /// The units or places concerned.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub refs: Vec<Ref>,
 }
@@ -151,18 +151,18 @@ pub struct Key {
 /// One option of a pick.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Choice {
-    /// What it does.
+    /// The identity of the choice.
     pub key: Key,
-    /// What it costs of the field's budget.
+    /// Its cost in the field's budget.
     #[serde(default)]
     pub cost: i32,
-    /// What the player should know of it (distances, quarters...).
+    /// Facts that the player should know (distances, quarters...).
     #[serde(default, skip_serializing_if = "Facts::is_empty")]
     pub facts: Facts,
     /// The rules that allow it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<RuleId>,
-    /// What it opens.
+    /// The fields that it opens.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub then: Vec<Field>,
 }
@@ -173,7 +173,7 @@ pub struct Choice {
 pub enum Reply {
     /// The choices picked, each with the replies to the fields it opened.
     Picked(Vec<(Key, Vec<Reply>)>),
-    /// How much each gets, in the order of the field.
+    /// The amount for each, in the order of the field.
     Shared(Vec<u16>),
     Marched(March),
     /// A place, and the formation taken there if one may be chosen.
@@ -182,12 +182,12 @@ pub enum Reply {
     At(Cm),
 }
 
-/// Who gave an answer.
+/// The author of an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum By {
     Person,
-    /// The computer.
+    /// A general of the computer.
     Staff,
     /// A standing answer.
     Standing,
@@ -198,16 +198,16 @@ pub enum By {
 /// Why an answer was refused: the rule and the measurement that failed.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Refusal {
-    /// Which field of the sheet.
+    /// The number of the field on the sheet.
     pub field: u16,
-    /// Which leg of the march, if it is one.
+    /// The number of the leg, in a march.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leg: Option<u16>,
     /// The rule broken; for faults of form, the empty id.
     pub rule: RuleId,
-    /// What is wrong.
+    /// The reason of the refusal.
     pub reason: Term,
-    /// The figures.
+    /// The figures of the refusal.
     #[serde(default, skip_serializing_if = "Facts::is_empty")]
     pub facts: Facts,
     /// The measurement to draw.
@@ -215,40 +215,40 @@ pub struct Refusal {
     pub measure: Option<Measure>,
 }
 
-/// What an answer would do, before it is given.
+/// The effect of an answer, before it is given.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Preview {
-    /// What it costs and of what, in the ruleset's unit of cost; per field.
+    /// The cost and the budget, in the ruleset's unit of cost; per field.
     pub costs: Vec<(i32, i32)>,
-    /// Where units would stand.
+    /// The positions of the units after it.
     pub ghosts: Vec<(UnitId, Vec<Piece>)>,
-    /// The paths they would take.
+    /// The paths that they would take.
     pub paths: Vec<(UnitId, Vec<Pose>)>,
-    /// What the player should know besides.
+    /// Other facts that the player should know.
     pub facts: Facts,
-    /// What comes of it by the rules, for certain and without dice.
+    /// Its certain effects by the rules, without dice.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub brings: Vec<Consequence>,
 }
 
-/// Something that an answer brings for certain: whoever stays where he is hesitates...
+/// A certain effect of an answer: a unit that stays in place hesitates...
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Consequence {
-    /// To whom.
+    /// The unit or party affected.
     pub of: Ref,
-    /// What (`brings-...` in the texts).
+    /// The effect (`brings-...` in the texts).
     pub what: Term,
     pub rule: RuleId,
 }
 
 impl Key {
-    /// A key without referents.
+    /// A key without objects.
     #[must_use]
     pub fn plain(does: &'static str) -> Self {
         Self { does: Term::of(does), refs: Vec::new() }
     }
 
-    /// A key about something.
+    /// A key with an object.
     #[must_use]
     pub fn about(does: &'static str, of: Ref) -> Self {
         Self { does: Term::of(does), refs: vec![of] }
@@ -256,7 +256,7 @@ impl Key {
 }
 
 impl Choice {
-    /// A choice that costs and opens nothing.
+    /// A choice without cost or further fields.
     #[must_use]
     pub fn of(key: Key, rules: &[crate::Rule]) -> Self {
         Self { key, cost: 0, facts: Facts::new(), rules: rules.iter().map(|r| (*r).into()).collect(), then: Vec::new() }
@@ -264,7 +264,7 @@ impl Choice {
 }
 
 impl Reply {
-    /// One choice picked, nothing opened.
+    /// One choice picked, with no further fields.
     #[must_use]
     pub fn pick(key: Key) -> Self {
         Self::Picked(vec![(key, Vec::new())])
@@ -279,7 +279,7 @@ impl Reply {
         }
     }
 
-    /// The replies that the first pick opened.
+    /// The replies to the fields that the first pick opened.
     #[must_use]
     pub fn opened(&self) -> &[Self] {
         match self {
@@ -290,7 +290,7 @@ impl Reply {
 }
 
 impl Slot {
-    /// A slot about nothing in particular.
+    /// A slot without a subject.
     #[must_use]
     pub fn new(side: Side, kind: &'static str) -> Self {
         Self { side, kind: Term::of(kind), about: Vec::new() }
@@ -324,21 +324,21 @@ impl Refusal {
         }
     }
 
-    /// With a figure.
+    /// Adds a figure.
     #[must_use]
     pub fn fact(mut self, name: &'static str, value: i64) -> Self {
         self.facts.insert(Term::of(name), value);
         self
     }
 
-    /// With the measurement that failed.
+    /// Adds the measurement that failed.
     #[must_use]
     pub fn measured(mut self, measure: Measure) -> Self {
         self.measure = Some(measure);
         self
     }
 
-    /// At a leg of the march.
+    /// Sets the leg of the march.
     #[must_use]
     pub fn at_leg(mut self, leg: usize) -> Self {
         self.leg = u16::try_from(leg).ok();

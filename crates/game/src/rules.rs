@@ -1,5 +1,5 @@
-//! What a ruleset gives. It never calls a player, the clock, the disk or a generator: it says what it needs and goes
-//! on when it has it.
+//! The interface of a ruleset. It never calls a player, the clock, the disk or a generator: it states its need and goes
+//! on when it has the input.
 
 use crate::drift::{Check, ShownTest, Whole};
 use crate::{
@@ -11,14 +11,14 @@ use serde::{Deserialize, Serialize};
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// Something that one side may not know yet. There is no way to unwrap it: code that serves a player must live with
+/// A value that one side may not know yet. There is no way to unwrap it: code that serves a player must handle
 /// `Unknown`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Secret<T> {
-    /// Known to whoever holds this state.
+    /// Known in this state.
     Known(T),
-    /// Hidden from whoever holds this state.
+    /// Hidden in this state.
     Unknown,
 }
 
@@ -36,16 +36,16 @@ impl<T> Secret<T> {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Seen<S> {
-    /// Who sees it so.
+    /// The side that sees it.
     pub side: Side,
-    /// The state without what he may not know.
+    /// The state without what the side may not know.
     pub state: S,
-    /// What is not known but guessed (a distance that may not be measured) is guessed by this: a number of this battle, from
-    /// its seed, and of no other.
+    /// The number from which unknown values (a distance that may not be measured) are guessed: derived from this
+    /// battle's seed, different in every battle.
     pub hunch: u64,
 }
 
-/// What a ruleset is given when it goes on; it was checked before.
+/// The input with which a ruleset goes on; it was checked before.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Given {
@@ -57,7 +57,7 @@ pub enum Given {
 
 /// A ruleset set up for one battle: ground, profiles, tables and options. It does not change.
 pub trait Rules: Send + Sync + Sized + 'static {
-    /// Units, secrets and what is under way: plain data.
+    /// Units, secrets and the progress of the turn: plain data.
     type State: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send + Sync;
 
     /// The state at the start, and the events that show it.
@@ -69,17 +69,17 @@ pub trait Rules: Send + Sync + Sized + 'static {
     /// Goes on. The input was checked, so this cannot fail.
     fn advance(&self, state: &mut Self::State, given: Given) -> Vec<Event>;
 
-    /// The same with somebody to throw dice on the way: what is told is that which comes of stopping at every throw, and
-    /// a ruleset that always stops is right too. [`Play::go_throwing`](crate::Play::go_throwing) does it for scripts.
+    /// The same with dice thrown on the way: the events are the same as with a stop at every throw, and a ruleset that
+    /// always stops is right too. [`Play::go_throwing`](crate::Play::go_throwing) does it for scripts.
     fn advance_throwing(&self, state: &mut Self::State, given: Given, thrower: Thrower<'_>) -> Vec<Output> {
         let _ = thrower;
         self.advance(state, given).into_iter().map(Output::Event).collect()
     }
 
-    /// Takes out of a state what a side may not know: the one place where secrets go.
+    /// Removes from a state what a side may not know: the only place where secrets are removed.
     fn take_out(&self, state: &mut Self::State, side: Side);
 
-    /// The state as a side knows it; the host says by what it guesses.
+    /// The state as a side knows it; the host gives the number for guesses.
     fn redact(&self, state: &Self::State, side: Side) -> Seen<Self::State> {
         let mut state = state.clone();
         self.take_out(&mut state, side);
@@ -95,7 +95,7 @@ pub trait Rules: Send + Sync + Sized + 'static {
     /// Every reason why it is refused.
     fn check(&self, seen: &Seen<Self::State>, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>>;
 
-    /// An answer that `check` accepts; another one for another luck.
+    /// An answer that `check` accepts; another luck gives another one.
     fn suggest(&self, seen: &Seen<Self::State>, ask: &Ask, luck: u64) -> Vec<Reply>;
 
     /// Every test that an answer would start, line by line, with its odds. The answer was judged before.
@@ -103,86 +103,86 @@ pub trait Rules: Send + Sync + Sized + 'static {
         Vec::new()
     }
 
-    /// What a lens shows of a unit, from what the side knows. Asked only while measuring is free.
+    /// The lens on a unit, from what the side knows. Called only while measuring is free.
     fn lens(&self, _seen: &Seen<Self::State>, _unit: UnitId, _lens: Lens) -> Insight {
         Insight::default()
     }
 
-    /// A unit's card, as far as the side may know it; nothing for who is not on the table.
+    /// A unit's card, as far as the side may know it; `None` for a unit that is not on the table.
     fn dossier(&self, _seen: &Seen<Self::State>, _unit: UnitId) -> Option<Dossier> {
         None
     }
 
-    /// Whether a side may measure while no question is open to it; an open question has its own word.
+    /// Whether a side may measure while it has no open question; an open question has its own setting.
     fn measuring(&self, _seen: &Seen<Self::State>) -> Measuring {
         Measuring::Free
     }
 
-    /// Whether a side may lay a tape between these ends; none: a spot of the ground. Asked only while it may measure.
+    /// Whether a side may measure between these ends; `None`: a spot of the ground. Called only while it may measure.
     fn tape(&self, _seen: &Seen<Self::State>, _ends: [Option<UnitId>; 2]) -> bool {
         true
     }
 
-    /// What a general needs to value the battle, from what the side knows.
+    /// The values that a general needs, from what the side knows.
     fn appraise(&self, _seen: &Seen<Self::State>) -> crate::Appraisal {
         crate::Appraisal::default()
     }
 
-    /// What the choices of a sheet mean: for each field that is a pick, one per choice, in order.
+    /// The meaning of a sheet's choices: for each field that is a pick, one per choice, in order.
     fn gists(&self, _seen: &Seen<Self::State>, _ask: &Ask) -> Vec<Vec<crate::Gist>> {
         Vec::new()
     }
 
-    /// What one unit could do to another from where they stand, by attack or by fire.
+    /// The odds of one unit against another from where they stand, by attack or by fire.
     fn clash(&self, _seen: &Seen<Self::State>, _by: UnitId, _at: UnitId) -> crate::Clash {
         crate::Clash::default()
     }
 
-    /// What a leader would command from places where he might go: the worth of his units that his orders would reach, in
-    /// points, place by place. Empty where that does not matter.
+    /// The worth of a leader's units within reach of orders from each of some places, in points. Empty where that does
+    /// not matter.
     fn led(&self, _seen: &Seen<Self::State>, _leader: UnitId, _from: &[table::Point]) -> Vec<i64> {
         Vec::new()
     }
 
-    /// What players are shown the odds of in a state, with the steps of the battle that lead to an end of it. Another
-    /// choice for another luck.
+    /// The trials of a state: the odds that players are shown, with the steps of the battle that lead to an end.
+    /// Another luck gives another selection.
     fn trials(&self, _state: Whole<'_, Self::State>, _luck: u64) -> Vec<crate::drift::Trial<Self::State>> {
         Vec::new()
     }
 
-    /// The kinds of trials that there are.
+    /// The kind of every trial that it may give.
     fn trial_kinds(&self) -> &'static [&'static str] {
         &[]
     }
 
-    /// Chances that generals are given in a state, with the odds of the same act as players are shown them. Another choice for another
-    /// luck.
+    /// Chances given to generals in a state, with the odds of the same attack as shown to players. Another luck gives
+    /// another choice.
     fn told(&self, _state: Whole<'_, Self::State>, _luck: u64) -> Vec<crate::drift::Told> {
         Vec::new()
     }
 
-    /// How a test that is shown before an answer is compared with the one that comes of the answer; nothing: it is compared by
-    /// trials that are made for it.
+    /// How a test shown with an answer is compared with the test that follows from the answer; `None`: special trials
+    /// compare it.
     fn check_shown(&self, _seen: &Seen<Self::State>, _shown: &ShownTest<'_>) -> Option<Check> {
         None
     }
 
-    /// The kinds of tests that are shown and compared by trials of other kinds.
+    /// The kinds of tests that are shown and that trials of other kinds compare.
     fn shown_elsewhere(&self) -> &'static [&'static str] {
         &[]
     }
 
-    /// Figures of the text by which the battery watches a battle from positions alone.
+    /// Figures of the text by which the battery checks a battle from positions alone.
     fn invariants(&self) -> crate::battery::invariants::Invariants {
         crate::battery::invariants::Invariants::default()
     }
 
-    /// A whole state that a side may take for the true one, for search.
+    /// A full state that a side may take for the true one, for a search.
     fn imagine(&self, seen: &Seen<Self::State>, luck: u64) -> Self::State;
 
-    /// What can be seen of a state.
+    /// The visible part of a state.
     fn picture(&self, state: &Self::State) -> Picture;
 
-    /// Makes a state that was read from a file ready for play (whatever is derived from it and not written).
+    /// Prepares a state read from a file for play (derived values that are not written).
     fn wake(&self, state: &mut Self::State);
 }

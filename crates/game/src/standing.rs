@@ -1,5 +1,5 @@
-//! Standing answers: what a person wants done whenever a question comes, so that he is not asked each time.
-//! They give ordinary answers, checked like any other.
+//! Standing answers: a person's answer to every question of a kind, to avoid being asked each time. They give ordinary
+//! answers, checked like any other.
 
 use crate::{Ask, Choice, Field, Ref, Reply, Shape, Term};
 use schemars::JsonSchema;
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub struct Standing {
     /// The kind of question.
     pub kind: Term,
-    /// About whom; nobody in particular: about all.
+    /// The subject; nothing: any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub about: Option<Ref>,
     /// Only options whose facts lie within these bounds, both included ("distance", 0, 10000).
@@ -41,8 +41,8 @@ impl Standing {
     }
 }
 
-/// The whole sheet answered by standing answers, if they cover every field of it. One about a unit goes before one
-/// about all.
+/// The whole sheet answered by standing answers, if they cover every field of it. One about a unit has precedence over
+/// one about all.
 #[must_use]
 pub fn answer(standing: &[Standing], ask: &Ask) -> Option<Vec<Reply>> {
     if ask.fields.is_empty() {

@@ -1,32 +1,33 @@
-//! A throw of dice in a battle: which dice, by what rule, by whom.
+//! A throw of dice in a battle: its dice, its rule, its owner.
 
 use crate::{Ref, Rule, RuleId};
 use dice::Throw;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A throw, the rule that asks for it and those for whom it is made.
+/// A throw, the rule that asks for it and the parties for which it is made.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Toss {
     /// The rule that asks for it.
     pub rule: RuleId,
-    /// For whom it is thrown.
+    /// The parties for which it is thrown.
     pub by: smallvec::SmallVec<[Ref; 2]>,
     /// The dice and how they are read.
     pub throw: Throw,
 }
 
-/// What fell: the faces people see, and the class the rules read.
+/// The result of a throw: the faces that players see, and the class that the rules read.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Thrown {
     /// Every face, in the order of the dice.
     pub faces: Vec<u8>,
-    /// How it reads.
+    /// The class of the faces.
     pub class: i16,
 }
 
 impl Thrown {
-    /// The face of the first die. A throw has as many faces as dice: one without any is a fault of whoever threw, never a 0.
+    /// The face of the first die. A throw has as many faces as dice: one without any is a fault of the thrower, never a
+    /// 0.
     #[must_use]
     #[track_caller]
     #[allow(clippy::expect_used)] // a wrong answer of an umpire is worse than a stop
@@ -40,7 +41,7 @@ impl Thrown {
         self.faces.iter().map(|face| i64::from(*face)).sum()
     }
 
-    /// The first die less the second, of a throw of two; of a throw of none, whose rule is off, nothing.
+    /// The first die less the second, of a throw of two; 0 for a throw of none, whose rule is off.
     #[must_use]
     #[track_caller]
     pub fn difference(&self) -> i64 {
@@ -51,7 +52,7 @@ impl Thrown {
         i64::from(plus) - i64::from(minus)
     }
 
-    /// The faces of a throw of so many dice.
+    /// The faces of a throw of `N` dice.
     #[must_use]
     #[track_caller]
     #[allow(clippy::expect_used)] // as above
@@ -61,7 +62,7 @@ impl Thrown {
 }
 
 impl Toss {
-    /// A throw by a rule for somebody.
+    /// A throw by a rule for one party.
     #[must_use]
     pub fn new(rule: Rule, by: Ref, throw: Throw) -> Self {
         Self { rule: rule.into(), by: smallvec::smallvec![by], throw }

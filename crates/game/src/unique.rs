@@ -1,11 +1,11 @@
-//! JSON in which no key stands twice: where two values are given for one thing, neither can be taken for what is meant.
+//! JSON in which no key stands twice: with two values for one key it is not clear which is meant.
 
 use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 use std::cell::RefCell;
 use std::fmt;
 
-/// Why a text is not read.
+/// Why a text cannot be read.
 #[derive(Debug)]
 pub enum Unread {
     /// A key stands twice in an object.
@@ -50,7 +50,7 @@ pub fn read(text: &[u8]) -> Result<Value, Unread> {
     })
 }
 
-/// Makes a value, and notes a key that it meets again.
+/// Makes a value, and records a repeated key.
 #[derive(Clone, Copy)]
 struct Reader<'a>(&'a RefCell<Option<String>>);
 

@@ -1,5 +1,5 @@
-//! What a log proves: nobody changes a line, the head or the end of a battle that the umpire has signed, and what a seat
-//! has signed is its own.
+//! What a log proves: nobody can change a line, the head or the end of a battle that the umpire has signed, and a
+//! seat's signature is its own.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod toy;
@@ -30,7 +30,7 @@ fn the_dice_of_a_witnessed_battle_depend_on_its_head_and_its_end_is_signed() {
     let dice = |log: &[Entry]| log.iter().filter(|entry| matches!(entry, Entry::Dice(_))).cloned().collect::<Vec<_>>();
     assert_ne!(dice(&log), dice(&plain.log(None)), "another head, other dice");
     assert_eq!(battle.keep(), UmpireState::default(), "nothing is left to sign another end with");
-    // What somebody who knows the format may try: a key of his own in the head and every line signed anew.
+    // A forger who knows the format may try this: another key in the head and every line signed again.
     let forger = Bytes32([1; 32]);
     let forged = |change: &dyn Fn(&mut Vec<Entry>)| {
         let mut lines = log.clone();
@@ -76,7 +76,7 @@ fn an_end_that_nobody_agreed_to_is_noticed() {
         made.push(log.last().cloned().unwrap());
         assert!(reopen(&made).is_err(), "and the signature of the true end does not fit");
     }
-    // A draw that only one line speaks of.
+    // A draw that only one line mentions.
     let mut draw = log[..cut].to_vec();
     draw.push(Entry::DrawAgreed);
     assert!(reopen(&draw).is_err());
@@ -142,7 +142,7 @@ fn a_line_changed_left_out_doubled_swapped_or_put_in_breaks_the_chain() {
         other.insert(n, "{\"draw_offered\":\"blue\"}");
         assert!(broken(other), "a line without a link before {n}");
     }
-    // A log from before the chain has no links at all, and is told apart.
+    // A log from before the chain has no links at all, and is recognised.
     let old: String = battle.log(None).iter().map(|entry| entry.line() + "\n").collect();
     assert!(!Log::read(&old).unwrap().linked);
 }
@@ -191,6 +191,6 @@ fn a_seat_signs_what_it_orders_and_nobody_else_can() {
     let Entry::Given { replies, .. } = &mut moved[given] else { panic!() };
     *replies = vec![Reply::pick(Key::plain("right"))];
     assert!(reopen(&moved).err().unwrap().to_string().contains("signature"));
-    // The other side's own log holds no signature to try guesses against.
+    // The other side's own log holds no signature to test guesses against.
     assert!(!battle.log(Some(Side::Red)).iter().any(|entry| matches!(entry, Entry::Signed { .. })));
 }

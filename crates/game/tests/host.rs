@@ -56,7 +56,7 @@ fn undo_goes_back_to_the_last_question_to_the_other_side() {
     assert!(battle.events(None).is_empty(), "what was undone is not told any more");
     say(&mut battle, Side::Blue, "left");
     say(&mut battle, Side::Blue, "left");
-    // Red is asked for his bid: too late.
+    // Red is asked for a bid: too late.
     assert_eq!(battle.undo(Side::Blue), Err(Barrier::Asked));
     play_to_the_end(&mut battle);
     assert_eq!(battle.undo(Side::Blue), Err(Barrier::Opened));
@@ -129,7 +129,7 @@ fn standing_answers_save_questions_and_are_checked_like_any_other() {
     assert_eq!(given, [By::Standing, By::Standing]);
     assert!(battle.revoke(Side::Blue, &always(Vec::new())));
     assert!(!battle.revoke(Side::Blue, &always(Vec::new())));
-    // An option whose facts lie outside the bounds is not taken: the default is.
+    // An option with facts outside the bounds is not taken: the default is.
     battle.stand(Side::Blue, always(vec![(Term::of("worth"), 5, 9)]));
     say(&mut battle, Side::Blue, "low");
     say(&mut battle, Side::Red, "low");
@@ -172,21 +172,21 @@ fn a_forged_log_is_found_out_with_its_line() {
         log[line] = entry;
         reopen(&log).err().expect("found out")
     };
-    // A die turned.
+    // A changed die.
     let line = find(|e| matches!(e, Entry::Dice(_)));
     let Entry::Dice(mut thrown) = log[line].clone() else { panic!() };
     thrown[0].faces[0] = thrown[0].faces[0] % 6 + 1;
     let LogError::Differs { line: told, .. } = forged(line, Entry::Dice(thrown.clone())) else { panic!() };
     assert_eq!(told, line + 1);
-    // A die turned and read right: the events after it differ.
+    // A changed die with the right class: the events after it differ.
     thrown[0].class = i16::from(thrown[0].faces[0]) + i16::from(thrown[0].faces[1]);
     assert!(matches!(forged(line, Entry::Dice(thrown)), LogError::Differs { line: told, .. } if told > line));
-    // A sealed answer exchanged.
+    // Another sealed answer.
     let line = find(|e| matches!(e, Entry::Given { salt: Some(_), .. }));
     let Entry::Given { slot, by, salt, .. } = log[line].clone() else { panic!() };
     let other = Entry::Given { slot, replies: vec![Reply::pick(Key::plain("high"))], by, salt };
     assert!(forged(line, other).to_string().contains("sealed"));
-    // Its seal left out: the answer could then be any other.
+    // Without its seal the answer could be any other.
     let Entry::Given { slot, replies, by, .. } = log[line].clone() else { panic!() };
     let bare = Entry::Given { slot: slot.clone(), replies, by, salt: None };
     assert!(forged(line, bare.clone()).to_string().contains("seal"));
@@ -194,7 +194,7 @@ fn a_forged_log_is_found_out_with_its_line() {
     unsealed[line] = bare;
     unsealed.remove(find(|e| matches!(e, Entry::Sealed { .. })));
     assert!(reopen(&unsealed).is_err());
-    // Lines that nothing asked for: a seal out of its place, anything after the end.
+    // Lines that are not expected: a misplaced seal, anything after the end.
     let seal = log[find(|e| matches!(e, Entry::Sealed { .. }))].clone();
     let end = log.len();
     for (at, stray) in [

@@ -1,4 +1,4 @@
-//! A battle goes on after its program was killed: from its log and what the umpire keeps beside it, at every step.
+//! A battle continues after its program was killed: from its log and the umpire's state, at every step.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod toy;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 use toy::{Toy, begin, play_to_the_end, reopen, seeded};
 
 fn resume(battle: &dyn Battle) -> Host<Toy> {
-    // What is kept goes through the disk as text.
+    // The umpire's state goes through the disk as text.
     let keep: UmpireState = serde_json::from_str(&serde_json::to_string(&battle.keep()).unwrap()).unwrap();
     Host::resume(Arc::new(Toy::default()), &battle.log_since(0), &keep).expect("it goes on")
 }
@@ -30,7 +30,7 @@ fn assert_same(one: &dyn Battle, other: &dyn Battle) {
     }
 }
 
-/// One thing that a player may do.
+/// One act of a player.
 fn act(battle: &mut dyn Battle, what: u8, side: Side) {
     let standing = Standing { kind: Term::of("walk"), about: None, when: Vec::new(), does: Term::of("right") };
     match what {
@@ -80,7 +80,7 @@ proptest! {
             play_to_the_end(one.as_mut());
             play_to_the_end(other.as_mut());
             prop_assert_eq!(one.log_since(0), other.log_since(0));
-            // From here on the copy is the battle: what a resume forgot would show later.
+            // From here on the copy is the battle: anything lost in a resume would show later.
             battle = Box::new(resumed);
         }
         play_to_the_end(battle.as_mut());
@@ -116,7 +116,7 @@ fn an_answer_that_waits_is_not_taken_twice_nor_lost() {
         .filter(|(slot, _)| slot.kind == "bid")
         .collect();
     assert_eq!(opened[0].1, [Reply::pick(Key::plain("high"))]);
-    // Without what was kept the question is simply put again.
+    // Without the stored state the question is put again.
     let lost = UmpireState { sealed: Vec::new(), ..battle.keep() };
     let asked = Host::resume(Arc::new(Toy::default()), &battle.log_since(0), &lost).unwrap();
     assert_eq!(asked.waiting(Side::Blue).len(), 1);
@@ -143,7 +143,7 @@ fn a_battle_goes_on_from_a_moment_with_new_dice() {
     let mut other = new(6);
     play_to_the_end(&mut other);
     assert_ne!(told, other.log_since(0), "the dice are new");
-    // The new seed is held to its seal and to its dice.
+    // The new seed must match its seal and its dice.
     let mut forged = told.clone();
     let dice = forged.iter().rposition(|entry| matches!(entry, Entry::Dice(_))).unwrap();
     let seeds = forged.iter().rposition(|entry| matches!(entry, Entry::SeedOpened { .. })).unwrap();

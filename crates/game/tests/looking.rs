@@ -9,7 +9,7 @@ use game::{
 use std::sync::Arc;
 use table::{Measure, Point};
 
-/// Blue is asked for ever; only "go" is allowed. What a question says of measuring, and what holds without one.
+/// Blue is asked for ever; only "go" is allowed. The measuring of a question, and of the ruleset without one.
 struct Watched(Measuring, Measuring);
 
 impl Rules for Watched {
@@ -27,7 +27,7 @@ impl Rules for Watched {
         Vec::new()
     }
 
-    /// The side is all that there is to know.
+    /// The state is only the side.
     fn take_out(&self, known: &mut u8, side: Side) {
         *known = side.index() as u8 + 1;
     }
@@ -93,7 +93,7 @@ fn begin(open: Measuring, else_: Measuring) -> Host<Watched> {
     Host::begin(Arc::new(Watched(open, else_)), head, Some(Bytes32::default()), Bytes32::default())
 }
 
-/// What a side sees: the radius that the lens drew, if any, and the measurements on the card.
+/// A side's view: the radius that the lens drew, if any, and the measurements on the card.
 fn seen(battle: &dyn Battle, side: Side) -> (Vec<i32>, usize) {
     let insight = battle.lens(side, UnitId(0), Lens::Command);
     let radius = |figure: &Figure| if let Figure::Circle { radius, .. } = figure { *radius } else { 0 };
@@ -111,7 +111,7 @@ fn each_side_looks_with_its_own_eyes() {
 
 #[test]
 fn where_measuring_is_forbidden_nothing_is_measured() {
-    // The question forbids it to whom it asks; the ruleset to whom nothing is asked.
+    // The question forbids measuring to the side that it asks; the ruleset to the other.
     for open in [Measuring::AfterDeclaring, Measuring::Never] {
         let battle = begin(open, Measuring::Free);
         assert_eq!(seen(&battle, Side::Blue), (vec![], 0));

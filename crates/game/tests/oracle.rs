@@ -1,4 +1,4 @@
-//! The odds of toy bouts, against every fall of the dice, closed forms and a second way of computing.
+//! The odds of toy bouts, against every throw of the dice, closed forms and a second way of computing.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use dice::{Die, Ratio, Throw, read};
@@ -21,7 +21,7 @@ fn ratio(text: &str) -> Chance {
     Chance::Exact(text.parse().unwrap())
 }
 
-// ---- a volley, then the morale of those who received it -------------------------------------------------------------
+// ---- a volley, then the morale of the unit that received it ---------------------------------------------------------
 
 /// Fire of four dice, a loss for every 5 points; the target may fall back (fewer losses) or stand; with losses it throws
 /// an average die and draws lots.
@@ -83,7 +83,7 @@ impl Teller<Volley> for Cover {
     }
 }
 
-/// Every fall of the dice of a volley, face by face.
+/// Every throw of the dice of a volley, face by face.
 fn volley_by_hand(stands: bool, cover: i16) -> BTreeMap<(i16, bool), u32> {
     let fire = Throw::d6(4).cuts([5, 10, 15, 20]);
     let mut counts = BTreeMap::new();
@@ -148,8 +148,8 @@ fn what_only_a_person_knows_is_not_guessed() {
 
 // ---- rounds ---------------------------------------------------------------------------------------------------------
 
-/// Two units that lose an element to the better die; equal dice are thrown again. The dice fall together, or one after
-/// the other so that a round has states of its own; a unit may rally an element after a round.
+/// Two units that lose an element to the better die; equal dice are thrown again. The dice are thrown together, or one
+/// after the other so that a round has states of its own; a unit may rally an element after a round.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Melee {
     left: (u8, u8),
@@ -163,7 +163,7 @@ enum Kind {
     InTurn,
     /// The loser's element goes over to the winner; a tie of 6 (or 5) counts for the first.
     Captures,
-    /// Nobody ever falls.
+    /// No unit is ever lost.
     Endless,
 }
 
@@ -214,7 +214,7 @@ fn melee(left: (u8, u8), kind: Kind) -> Result<Odds<Side>, OddsError> {
     odds(&Melee { left, first: None, kind }, &Nothing, &Defaults)
 }
 
-/// Rounds that change nothing apart, each round is a fair draw: blue wins if red has lost all before blue has.
+/// Apart from rounds without a change, each round is a fair draw: blue wins if red has lost all before blue has.
 fn blue_wins(blue: u32, red: u32) -> f64 {
     // Of the next blue + red - 1 decided rounds, red loses at least `red`.
     let rounds = blue + red - 1;
@@ -249,7 +249,7 @@ fn rounds_that_change_nothing_are_divided_out() {
 fn rounds_that_go_to_and_fro_come_near_the_ruin_of_the_gambler() {
     let (blue, red) = (3, 5);
     let odds = melee((blue, red), Kind::Captures).unwrap();
-    // Of 36 falls 15 are for red, 17 for blue.
+    // Of 36 throws 15 are for red, 17 for blue.
     let worse = 15.0_f64 / 17.0;
     let expected = (1.0 - worse.powi(i32::from(blue))) / (1.0 - worse.powi(i32::from(blue + red)));
     assert_near(odds.rows[0].1, expected);
@@ -263,7 +263,7 @@ fn a_melee_without_end_is_an_error() {
     assert_eq!(melee((1, 1), Kind::Endless), Err(OddsError::Endless));
 }
 
-/// Too long a chain for 127 bits: it goes on as a double, and says so.
+/// Too long a chain for 127 bits: it continues as a double with an error.
 #[test]
 fn numbers_that_grow_too_large_become_near() {
     #[derive(Clone, PartialEq, Eq, Hash)]
@@ -294,7 +294,7 @@ fn numbers_that_grow_too_large_become_near() {
 
 // ---- any bout at all ------------------------------------------------------------------------------------------------
 
-/// A bout that is nothing but its graph: each face of a die leads somewhere; from `STATES` on it is an end.
+/// A bout that is only its graph: each face of a die leads somewhere; from `STATES` on it is an end.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Any {
     at: usize,
@@ -351,7 +351,7 @@ fn by_repetition(leads: &[[usize; 6]]) -> Vec<f64> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
-    /// Edges to anywhere make one great knot, edges nearby several small ones, edges forward none.
+    /// Edges to anywhere make one large component, edges nearby several small ones, edges forward none.
     #[test]
     fn any_graph_is_flowed_through(
         rows in proptest::collection::vec(proptest::array::uniform6(0_usize..STATES + 4), STATES),
@@ -375,7 +375,7 @@ proptest! {
                 prop_assert!((sum.to_f64() - 1.0).abs() <= sum.error());
                 prop_assert!(odds.rows.is_sorted_by(|a, b| a.0 < b.0));
             }
-            // Some state leads nowhere: then chance has stayed behind.
+            // Some state leads nowhere: then a part of the chance is left over.
             Err(OddsError::Endless) => prop_assert!(expected.iter().sum::<f64>() < 1.0 - 1e-6),
             Err(other) => prop_assert!(false, "{other}"),
         }

@@ -1,4 +1,4 @@
-//! Odds for a reader: what may come of it, exactly and "at least".
+//! Odds for a reader: the possible results, exactly and "at least".
 
 use crate::context::Context;
 use crate::page::{Align, bar, columns};
@@ -6,14 +6,14 @@ use game::{Chance, Row};
 use serde_json::{Map, Value};
 use words::{Flat, Marginal, Words, flat_rows, fraction, percent};
 
-/// Most joint outcomes that are listed; beyond it each figure is shown by itself.
+/// The most joint outcomes listed; beyond it each figure is shown by itself.
 const MOST_ROWS: usize = 6;
-/// Longest denominator that a reader can make something of.
+/// The largest denominator that a reader can make sense of.
 const MOST_DENOMINATOR: u128 = 100_000;
 const BAR: usize = 20;
 const ALIGN: [Align; 5] = [Align::Left, Align::Right, Align::Right, Align::Right, Align::Left];
 
-/// One line of a table: what, its chance, "at least" where it is a number.
+/// One line of a table: its label, its chance, "at least" where it is a number.
 struct Line {
     label: String,
     chance: Chance,
@@ -52,7 +52,7 @@ fn marginal(context: &Context, words: &Words, key: &str, flat: &[Flat<'_>], rows
     table(context, words, &words.field(key), lines)
 }
 
-/// Label, ratio, percent, "at least", bar. The ratios are left out where one of them is beyond reading.
+/// Label, ratio, percent, "at least", bar. The ratios are left out where one of them is unreadably long.
 fn table(context: &Context, words: &Words, title: &str, lines: Vec<Line>) -> String {
     let lang = words.lang();
     let simple = |chance: Chance| chance.exact().is_some_and(|ratio| ratio.den() <= MOST_DENOMINATOR);
@@ -83,7 +83,7 @@ fn table(context: &Context, words: &Words, title: &str, lines: Vec<Line>) -> Str
     columns(&rows, &ALIGN, 2)
 }
 
-/// What came of it, line by line; what the odds say anyway is left out.
+/// The outcome, line by line; values that the odds show anyway are left out.
 pub fn result(words: &Words, outcome: &Map<String, Value>) -> String {
     let mut fields: Vec<(&String, &Value)> = outcome.iter().filter(|(key, _)| words.shown(key)).collect();
     fields.sort_by_key(|(key, _)| !words.decides(key));

@@ -1,4 +1,4 @@
-//! What can be typed. The help texts are in `data/texts/*/help.ftl`, under `help-<command>-<argument>`.
+//! The command line's grammar. The help texts are in `data/texts/*/help.ftl`, under `help-<command>-<argument>`.
 
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;

@@ -1,4 +1,4 @@
-//! What every command has at hand.
+//! The context of every command.
 
 use crate::failure::{Done, Failure};
 use crate::rulesets;
@@ -7,14 +7,12 @@ use words::{Lang, Value, Words};
 
 /// The player's language and the texts of the program.
 pub struct Context {
-    /// The language.
     pub lang: Lang,
     /// The program's own words.
     pub words: Words,
 }
 
 impl Context {
-    /// In this language.
     pub const fn new(lang: Lang) -> Self {
         Self { lang, words: Words::plain(lang) }
     }

@@ -1,4 +1,4 @@
-//! What ends a command early, and the exit code that tells it.
+//! Errors that end a command early, with their exit codes.
 
 use crate::context::Context;
 use crate::files;
@@ -6,23 +6,22 @@ use crate::files;
 /// Why a command ended early.
 #[derive(Debug)]
 pub enum Failure {
-    /// The answer is no: faults were found, a log does not verify. Exit code 1.
+    /// The answer is no: a file has faults, a log does not verify. Exit code 1.
     No(String),
     /// Bad usage or a bad file. Exit code 2.
     Bad(String),
-    /// Something that must not happen. Exit code 3.
+    /// An internal error. Exit code 3.
     Internal(String),
     /// The output cannot be written. Exit code 2.
     Unwritten(std::io::Error),
-    /// Whoever read our output has read enough. Exit code 0.
+    /// The reader closed the pipe (EPIPE). Exit code 0.
     Unread,
 }
 
-/// The end of a command.
+/// The result of a command.
 pub type Done<T = ()> = Result<T, Failure>;
 
 impl Failure {
-    /// The exit code.
     pub const fn code(&self) -> u8 {
         match self {
             Self::Unread => 0,
@@ -32,7 +31,7 @@ impl Failure {
         }
     }
 
-    /// Tells it on the error output.
+    /// Prints it on the error output.
     pub fn print(&self, context: &Context) {
         match self {
             Self::Unwritten(error) => {

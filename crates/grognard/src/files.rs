@@ -1,4 +1,4 @@
-//! Files in and out. What is written is written whole or not at all.
+//! Files in and out. A file is written whole or not at all.
 
 use crate::context::Context;
 use crate::failure::{Done, Failure};
@@ -6,7 +6,7 @@ use std::fs;
 use std::io::{Read, Write};
 use std::path::Path;
 
-/// Longest file that is read.
+/// The longest file that is read, in bytes.
 const LONGEST: u64 = 512 * 1024 * 1024;
 
 /// The text of a file; `-` is the standard input.
@@ -45,8 +45,8 @@ pub fn tables(context: &Context, path: &str, ruleset: &str) -> Done<String> {
     read(context, path)
 }
 
-/// Writes a file: first beside it, then under its name, so that nobody ever sees half of it. What is no plain file (a
-/// device, a pipe) is written to as it is, and a link stays a link.
+/// Writes a file: first under a temporary name, then under its own, so that nobody ever sees half of it. A special file
+/// (a device, a pipe) is written to directly, and a link stays a link.
 pub fn write(context: &Context, path: &str, bytes: &[u8]) -> Done {
     let followed = fs::canonicalize(path);
     let target = followed.as_deref().unwrap_or(Path::new(path));

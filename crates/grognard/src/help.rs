@@ -7,7 +7,7 @@ use clap::{Arg, ArgAction, Command, CommandFactory};
 use std::ffi::OsString;
 use words::{Lang, Value, Words};
 
-/// The language: `--lang` wherever it stands, or else the locale's.
+/// The language: `--lang` in any place, or else the locale's.
 pub fn language(arguments: impl IntoIterator<Item = OsString>) -> Lang {
     let arguments: Vec<String> = arguments.into_iter().map(|a| a.to_string_lossy().into_owned()).collect();
     let typed = arguments.iter().enumerate().find_map(|(n, argument)| match argument.as_str() {
@@ -47,7 +47,7 @@ fn dress(mut command: Command, path: &str, words: &Words) -> Command {
         let help = text(&format!("{path}-{name}")).or_else(|| text(&format!("help-any-{name}")));
         command = command.mut_arg(name, |argument| {
             let place = if argument.is_positional() { "help-heading-arguments" } else { "help-heading-options" };
-            // What clap says of values and defaults is English: it is said here instead.
+            // The texts of clap on values and defaults are English: these replace them.
             let values = argument.get_possible_values();
             let values: Vec<&str> = values.iter().map(clap::builder::PossibleValue::get_name).collect();
             let mut help = help.unwrap_or_default();

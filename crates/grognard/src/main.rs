@@ -1,6 +1,6 @@
 //! The command line of Grognard.
 //!
-//! Each command is a file under `commands`. Words come from the texts in the player's language; what fails is a
+//! Each command is a file under `commands`. Words come from the texts in the player's language; an error is a
 //! [`Failure`], which `main` turns into a message and an exit code.
 
 mod chances;
@@ -29,13 +29,13 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let lang = help::language(std::env::args_os());
     let context = Context::new(lang);
-    // A fault of the program has its own exit code; the message has been printed by then.
+    // An internal error has its own exit code; the message has been printed by then.
     let ended = std::panic::catch_unwind(AssertUnwindSafe(|| run(&context)));
     match ended.unwrap_or_else(|_| Err(Failure::Internal(context.say("program-fault", &[])))) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             failure.print(&context);
-            // The window of a double click closes with the program: what went wrong must be read first.
+            // The window of a double click closes with the program: an error must be read first.
             if cfg!(windows) && std::env::args_os().len() == 1 {
                 eprintln!("{}", context.say("program-wait", &[]));
                 let _ = std::io::stdin().read_line(&mut String::new());

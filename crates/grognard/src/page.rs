@@ -1,10 +1,10 @@
-//! What is printed: lines that fit the terminal, columns that stand straight, small bars.
+//! Printing: lines that fit the terminal, aligned columns, small bars.
 
 use crate::failure::{Done, Failure};
 use std::io::Write;
 use textwrap::core::display_width;
 
-/// Prints a text as it is, with a line end.
+/// Prints a text with a line end.
 pub fn put(text: &str) -> Done {
     let mut out = std::io::stdout().lock();
     let written = out.write_all(text.trim_end_matches('\n').as_bytes()).and_then(|()| out.write_all(b"\n"));
@@ -20,7 +20,7 @@ pub fn put_json(value: &impl serde::Serialize) -> Done {
     put(&text)
 }
 
-/// How many columns a text may take.
+/// The width of the terminal, in columns.
 pub fn width() -> usize {
     textwrap::termwidth().clamp(40, 100)
 }
@@ -36,12 +36,12 @@ pub fn wrap(text: &str, indent: usize) -> String {
         .join("\n")
 }
 
-/// Where a column stands.
+/// The alignment of a column.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Align {
-    /// Words.
+    /// For columns of words.
     Left,
-    /// Figures.
+    /// For columns of figures.
     Right,
 }
 
@@ -68,7 +68,7 @@ pub fn columns(rows: &[Vec<String>], align: &[Align], indent: usize) -> String {
     text
 }
 
-/// A bar for a part of 1, so many columns wide, in eighths of a column.
+/// A bar for a part of 1, `columns` wide, in eighths of a column.
 pub fn bar(part: f64, columns: usize) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let eighths = (part.clamp(0.0, 1.0) * (columns * 8) as f64).round() as usize;
@@ -76,7 +76,7 @@ pub fn bar(part: f64, columns: usize) -> String {
     "█".repeat(eighths / 8) + EIGHTHS[eighths % 8]
 }
 
-/// The known word nearest to one that is not known, if any comes near.
+/// The known word most similar to an unknown one, if one is similar enough.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_lowercase();
     known

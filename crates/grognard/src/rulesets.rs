@@ -6,7 +6,8 @@ pub use shipped::{all, find, playable, tables, usual};
 mod tests {
     use super::all;
 
-    /// Every name and every word that a player reads in a form of the assistant has a text, under every ruleset shipped.
+    /// Every name and every word that a player reads in a form of the assistant has a text, under every embedded
+    /// ruleset.
     #[test]
     fn every_form_has_its_words() {
         let unsaid = |ruleset: &&'static dyn game::Ruleset| {

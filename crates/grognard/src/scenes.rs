@@ -8,7 +8,7 @@ use armies::{Library, Scenario};
 /// A scenario and the file it comes from.
 pub struct Scene {
     pub scenario: Scenario,
-    /// Its file, whole: this is what a battle begins with and what its log keeps.
+    /// The text of its file: a battle begins with it and its log contains it.
     pub text: String,
 }
 
@@ -32,7 +32,7 @@ pub fn find(context: &Context, name: &str) -> Done<Scene> {
     Ok(Scene { scenario, text })
 }
 
-/// Reads the text of a scenario file; its faults in words.
+/// Reads the text of a scenario file; its faults are in words.
 pub fn read(context: &Context, text: &str, name: &str) -> Result<Scenario, String> {
     armies::parse(text, name).map_err(|faults| faults_in_words(context, &faults))
 }
@@ -43,7 +43,7 @@ pub fn faults_in_words(context: &Context, faults: &[armies::Fault]) -> String {
     format!("{}\n{}", lines.join("\n"), context.say("faults-count", &[("n", faults.len().into())]))
 }
 
-/// Writes a picture; the ending of the file's name says in what form.
+/// Writes a picture; the extension of the file gives the format.
 pub fn save(context: &Context, path: &str, svg: &str) -> Done {
     let ending = path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
     match ending.as_str() {

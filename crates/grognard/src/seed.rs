@@ -1,4 +1,4 @@
-//! Where chance comes from.
+//! Random numbers of the system.
 
 use crate::failure::{Done, Failure};
 use game::seal::Bytes32;

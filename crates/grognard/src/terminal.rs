@@ -5,7 +5,6 @@ use crate::page::{Align, columns, wrap};
 use report::{Chronicle, short};
 use words::Words;
 
-/// The whole report.
 pub fn whole(context: &Context, words: &Words, told: &Chronicle) -> String {
     let mut text = String::new();
     for turn in &told.turns {
@@ -34,7 +33,7 @@ pub fn whole(context: &Context, words: &Words, told: &Chronicle) -> String {
     text
 }
 
-/// What the battle cost, side by side.
+/// The losses of both sides, side by side.
 pub fn losses(context: &Context, words: &Words, told: &Chronicle) -> String {
     let rows: Vec<Vec<String>> = short::losses(&context.words, words, told).into_iter().map(Into::into).collect();
     columns(&rows, &[Align::Left], 0)

@@ -49,7 +49,7 @@ fn a_battle_is_fought_verified_and_told() {
     run(&["replay", &log, "--turn", "99"]).failed(2, &["99"]);
 }
 
-/// A ruleset counts time in its own word, wherever the program tells of it.
+/// A ruleset counts time in its own word, wherever the program mentions it.
 #[test]
 fn the_unit_of_time_is_said_as_the_ruleset_says_it() {
     let folder = folder("battle-period");
@@ -63,7 +63,7 @@ fn the_unit_of_time_is_said_as_the_ruleset_says_it() {
     assert!(html.contains("<h2>Period 1</h2>") && html.contains("End of period 1"));
     let scenario = run(&["scenario", "show", "premier-feu", "--ruleset", "aigles"]).good().says(&["24 periods"]).out;
     for told in [fought, report, html, scenario] {
-        // Units turn too, but nobody counts that.
+        // Units turn too, but that is not counted.
         let counted =
             |line: &&str| line.split_once("urn ").is_some_and(|(_, n)| n.starts_with(|c: char| c.is_ascii_digit()));
         let other = told.lines().find(counted);
@@ -73,7 +73,7 @@ fn the_unit_of_time_is_said_as_the_ruleset_says_it() {
     run_in("fr_FR", &["replay", &log, "--at", "60"]).good().says(&["Période 1 · "]);
 }
 
-/// What is no plain file is written to, never put aside: a device, or the file behind a link.
+/// A special file is written to, never replaced: a device, or the file behind a link.
 #[cfg(unix)]
 #[test]
 fn files_that_are_none_are_written_to_as_they_are() {
@@ -90,7 +90,7 @@ fn files_that_are_none_are_written_to_as_they_are() {
     assert!(std::fs::metadata("/dev/null").unwrap().file_type().is_char_device());
 }
 
-/// Where the output cannot go is told like any other file that cannot be written.
+/// An output that cannot be written is reported like any other file that cannot be written.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_told() {
@@ -126,7 +126,7 @@ fn forged_and_broken_logs_are_refused_with_the_line() {
         std::fs::write(&file, text).unwrap();
         file
     };
-    // A die that fell otherwise.
+    // A changed die.
     let n = lines.iter().position(|line| line.starts_with("{\"dice\"")).expect("a die");
     let face = lines[n].split("\"faces\":[").nth(1).unwrap().chars().next().unwrap();
     let forged = lines[n].replacen(
@@ -144,22 +144,22 @@ fn forged_and_broken_logs_are_refused_with_the_line() {
     // It still opens from its events, and says so.
     let ran = run(&["replay", &file, "--report"]).good();
     assert!(ran.err.contains("from its events"), "{}", ran.err);
-    // A last line cut off in the middle.
+    // A truncated last line.
     let file = write("cut.jsonl", &text[..text.len() - 20]);
     run(&["replay", &file, "--verify"]).failed(1, &["cut off"]);
     run(&["replay", &file, "--report"]).good();
-    // Cut before a question was answered: right as far as it goes.
+    // Cut before a question was answered: valid as far as it goes.
     let asked = lines.iter().rposition(|line| line.starts_with("{\"given\"")).expect("an answer");
     let sealed = lines[..asked].iter().rposition(|line| line.starts_with("{\"event\"")).expect("an event");
     let file = write("part.jsonl", &(lines[..=sealed].join("\n") + "\n"));
     run(&["replay", &file, "--verify"]).good().says(&["still sealed"]);
-    // Cut where the rules had more to say: at the end of a line as well it is noticed.
+    // Cut in the middle of the rules' output: noticed even at the end of a line.
     for left in [sealed, lines.len() - 2, lines.len() - 3] {
         let file = write("broken.jsonl", &(lines[..left].join("\n") + "\n"));
         run(&["replay", &file, "--verify"]).failed(1, &[&format!("after line {left}")]);
         run(&["replay", &file, "--report"]).good();
     }
-    // A name that means nothing, a value left out: the same for the rules, and yet another file.
+    // An unknown name, a missing value: the same for the rules, but another file.
     let n = lines.iter().position(|line| line.contains("\"facts\":{}")).expect("facts");
     for other in ["\"fakts\":{}", "\"facts\":{},\"more\":1"] {
         let line = lines[n].replacen("\"facts\":{}", other, 1);
@@ -168,12 +168,12 @@ fn forged_and_broken_logs_are_refused_with_the_line() {
         let file = write("other.jsonl", &(all.join("\n") + "\n"));
         run(&["replay", &file, "--verify"]).failed(1, &[&format!("line {}", n + 1)]);
     }
-    // Other spaces and empty lines are no difference.
+    // Other spaces and empty lines make no difference.
     run(&["replay", &write("spaced.jsonl", &text.replace(",\"", ", \"").replace('\n', "\n\n")), "--verify"]).good();
     // The last line alone: the dice can no longer be checked.
     let file = write("unopened.jsonl", &(lines[..lines.len() - 1].join("\n") + "\n"));
     run(&["replay", &file, "--verify"]).good().says(&["not open"]);
-    // Rubbish in the middle, no head, nothing at all, a newer format.
+    // Garbage in the middle, no head, an empty file, a newer format.
     let mut all = lines.clone();
     all[5] = "{\"what\":1}";
     run(&["replay", &write("rubbish.jsonl", &all.join("\n"))]).failed(2, &["line 6"]);
@@ -188,7 +188,7 @@ fn forged_and_broken_logs_are_refused_with_the_line() {
     let file = write("old.jsonl", &text.replacen(&version, "\"version\":0", 1));
     run(&["replay", &file, "--verify"]).failed(1, &["version 0"]);
     assert!(run(&["replay", &file, "--report"]).good().err.contains("version 0"));
-    // What one side may have of it can be read, not verified.
+    // One side's part of it can be read, not verified.
     let own = lines.iter().filter(|line| {
         let starts = |start: &str| line.starts_with(start);
         !(starts("{\"check\"") || starts("{\"dice\"") || starts("{\"seed_opened\""))
@@ -220,8 +220,8 @@ fn bad_settings_are_refused_and_nothing_is_written() {
     run(&["replay", &log, "--verify"]).good();
 }
 
-/// The chronicle of Bataille Empire states what the log holds: the score and the losses of each fire, who charges whom, and
-/// points that are half of what was thrown.
+/// The chronicle of Bataille Empire states the data of the log: the score and the losses of each fire, the chargers and
+/// their targets, and points that are half of the dice.
 #[test]
 fn a_chronicle_states_the_figures_of_its_log() {
     const LOSSES: [&str; 5] = ["no loss", "half a loss", "one loss", "a loss and a half", "two losses"];

@@ -44,7 +44,7 @@ fn the_day_stands_beside_the_battles() {
     let folder = folder("compare-day");
     let out = path(&folder, "out");
     run_in("fr_FR", &[&few[..], &["--out", &out]].concat()).good();
-    // What is counted changes with the rules; how it is told does not.
+    // The counts change with the rules; their names do not.
     let page = std::fs::read_to_string(format!("{out}/index.html")).unwrap();
     let masked = page.split_once("<body>").unwrap().1.replace("><", ">\n<");
     let words: Vec<&str> =
@@ -59,7 +59,7 @@ fn the_day_stands_beside_the_battles() {
 fn what_is_meant_for_no_ruleset_is_refused() {
     run(&["compare", "premier-feu", "--rulesets", "whist"]).failed(2, &["whist", "marie-louise"]);
     run(&["compare", "premier-feu", "--option", "no_such=no"]).failed(2, &["RULESET:NAME=VALUE"]);
-    // Without a ruleset's name an option is for whoever has it.
+    // Without a ruleset's name an option is for every ruleset that has it.
     let few = ["compare", "premier-feu", "--battles", "1", "--blue", "random", "--red", "random"];
     run(&[&few[..], &["--option", "capabilities=no"]].concat()).good();
     run(&["compare", "premier-feu", "--option", "whist:capabilities=no"]).failed(2, &["whist"]);
@@ -79,14 +79,14 @@ fn pairs_of_different_generals_are_compared() {
     let alone = ["--battles", "4", "--seed", "5", "--blue", "recruit", "--red", "random", "--json"];
     let alone = run(&[&["simulate", "premier-feu", "--ruleset", "marie-louise"], &alone[..]].concat()).good().json();
     assert_eq!(runs[1]["summary"], alone);
-    // Pairs of different kinds say who is abler, not which side is favoured.
+    // Pairs of different kinds show which general is abler, not which side is favoured.
     assert_eq!(told["disagree"], serde_json::json!([]));
     for name in ["marie-louise-random", "marie-louise-recruit-random", "marie-louise-random-recruit"] {
         assert!(std::fs::metadata(format!("{out}/{name}/battles.csv")).is_ok(), "{name}");
     }
 }
 
-/// A comparison that was cut off goes on where it stopped, and ends as one that was not.
+/// An interrupted comparison continues where it stopped, and ends as an uninterrupted one.
 #[test]
 fn a_comparison_goes_on() {
     let folder = folder("compare-resumed");
@@ -95,7 +95,7 @@ fn a_comparison_goes_on() {
     let who = ["--generals", "random,recruit", "--battles", "3"];
     run(&[&few[..], &who, &["--out", &whole]].concat()).good().says(&["random", "recruit", "seed 3"]);
     run(&[&few[..], &who, &["--out", &own]].concat()).good();
-    // As if it had been cut off in the second run.
+    // As if it had been interrupted in the second run.
     let file = format!("{own}/marie-louise-recruit/battles.csv");
     let rows = std::fs::read_to_string(&file).unwrap();
     std::fs::write(&file, rows.lines().take(2).map(|line| format!("{line}\n")).collect::<String>()).unwrap();

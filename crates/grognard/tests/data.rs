@@ -59,14 +59,14 @@ fn what_only_a_ruleset_finds_wrong_is_told_in_the_same_run() {
     let file = path(&folder, "bad.toml");
     let line = 2 + text.lines().position(|line| line.contains("\"Morvan\"")).unwrap();
     let bad = text.replacen("competence = 2", "competence = 9", 1).replacen("\"competent\"", "\"genius\"", 1);
-    // What only looks like his name is not where he stands.
+    // A comment that looks like the name is not its place.
     let bad = format!("# name = \"Morvan\"\n{bad}");
     std::fs::write(&file, &bad).unwrap();
     let places = [&format!("bad.toml:{line}: Marie-Louise: Morvan"), "Bataille Empire: Morvan", "2 faults"];
     run(&["scenario", "check", &file]).failed(1, &places);
     run(&["scenario", "check", &file, "--ruleset", "bataille-empire"]).failed(1, &["Bataille Empire", "One fault"]);
     run_in("fr_FR", &["scenario", "check", &file]).failed(1, &["il faut de 1 à 4"]);
-    // Together with faults that everybody finds; a type that nobody knows is not told twice.
+    // Together with faults of every ruleset; an unknown type is not reported twice.
     let worse = bad.replacen("turns = 8", "turns = -8", 1).replacen("\"fr-chasseurs\"", "\"fr-chaseurs\"", 1);
     std::fs::write(&file, worse).unwrap();
     let told =

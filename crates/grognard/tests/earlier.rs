@@ -1,5 +1,5 @@
-//! Logs of an earlier version on the command line: shown from their events, and `--verify` says what was not bound in
-//! their time, or why it cannot say more.
+//! Logs of an earlier version on the command line: shown from their events, and `--verify` says what was not protected
+//! in their format, or why it cannot say more.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;

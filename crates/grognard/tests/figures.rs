@@ -1,4 +1,4 @@
-//! A club's own file of figures: whatever figure in it is wrong, it is refused in words of both languages, or it is taken.
+//! A club's own file of figures: whatever figure is wrong, it is refused with a reason in both languages, or accepted.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use game::{FaultReason, Ruleset};
@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use toml::Value;
 use words::{Lang, Words};
 
-/// Every number of a file, as the steps that lead to it; of a list the first and the last.
+/// Every number of a file, as its path; of a list the first and the last.
 fn numbers(value: &Value, way: &mut Vec<String>, found: &mut Vec<Vec<String>>) {
     let mut go = |step: String, inner: &Value| {
         way.push(step);
@@ -31,7 +31,7 @@ fn at<'a>(value: &'a mut Value, way: &[String]) -> &'a mut Value {
     })
 }
 
-/// What is refused of the figures, each reason in both languages.
+/// The reasons why figures are refused, each in both languages.
 fn refused(ruleset: &'static dyn Ruleset, figures: &str, reasons: &mut BTreeSet<String>) -> bool {
     let Err(faults) = ruleset.assistant_of(Some(figures), &Default::default()) else { return false };
     assert!(!faults.is_empty(), "{}: refused without a reason", ruleset.id());

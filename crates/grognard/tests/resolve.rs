@@ -30,7 +30,7 @@ fn every_example_fits_its_schema_and_resolves() {
             assert!(!example.json()[key].is_null(), "{test}: {key}");
         }
         assert!(example.json().as_object().unwrap().contains_key("total"), "{test}");
-        // The same for people, in both languages, without a text left out.
+        // The same for people, in both languages, without a missing text.
         for locale in ["fr_FR.UTF-8", "en_GB.UTF-8"] {
             let table = run_in(locale, &["resolve", "marie-louise", test, "--example", "--seed", "3"]).good().out;
             let raw = table.split_whitespace().find(|word| word.contains('_'));
@@ -60,7 +60,7 @@ fn numbers_out_of_their_bounds_are_refused_and_the_schema_knows_them() {
         let told = run(&["resolve", ruleset, test, "--schema"]).good().json();
         assert_eq!(most(&told["schema"], field), Some(bound), "{ruleset} {test} {field}");
     }
-    // Numbers that are right one by one, and whose sum is not.
+    // Numbers that are valid one by one, but whose sum is not.
     let sum = r#"{ "units": 12, "eliminated": 65535, "disordered_or_worn": 3 }"#;
     run_with(&["resolve", "bataille-empire", "break-point", "--situation", "-"], sum).failed(2, &["eliminated"]);
 }
@@ -81,7 +81,7 @@ fn a_key_that_stands_twice_is_refused_with_its_place() {
     run_with(&["resolve", "bataille-empire", "morale", "--situation", "-"], deep).failed(2, &["line 2", "“losses”"]);
 }
 
-/// A support that counts for half a point alone is lost in the sum (BE-GAP-52) and stands in the breakdown all the same.
+/// A support that counts only half a point is lost in the sum (BE-GAP-52) but is shown in the breakdown.
 #[test]
 fn a_lone_support_of_skirmishers_is_seen() {
     let supports = r#""supports": { "skirmishers": 1 }"#;
@@ -100,7 +100,7 @@ fn a_lone_support_of_skirmishers_is_seen() {
 #[test]
 fn the_tables_of_a_club_may_be_a_file_or_a_folder() {
     let folder = folder("resolve-tables");
-    // What the program prints is what a club begins from.
+    // A club starts from the file that the program prints.
     let text = run(&["rules", "marie-louise", "--tables"]).good().out;
     run(&["rules", "--tables"]).failed(2, &["RULESET"]);
     let file = path(&folder, "marie-louise.toml");
@@ -111,7 +111,7 @@ fn the_tables_of_a_club_may_be_a_file_or_a_folder() {
         |tables: &str| run(&["resolve", "marie-louise", "losses", "--example", "--seed", "1", "--tables", tables]);
     assert_eq!(with(at).good().out, with(&file).good().out);
     run(&["resolve", "bataille-empire", "losses", "--example", "--tables", at]).failed(2, &["bataille-empire.toml"]);
-    // A fault of syntax is told with its line.
+    // A syntax error is reported with its line.
     let broken = path(&folder, "broken.toml");
     std::fs::write(&broken, format!("# ours\n\nhalf a line\n{text}")).unwrap();
     with(&broken).failed(2, &["broken.toml", "l. 3, c. 6"]);

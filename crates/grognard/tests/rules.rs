@@ -38,8 +38,8 @@ fn coverage_counts_and_lists_the_rest() {
     run(&["rules", "marie-louise", "--coverage"]).good().says(&["proved by tests", "table etiquette"]);
 }
 
-/// Every rule of a ruleset that plays is applied by code and proved by a test, or the catalogue says why it cannot be.
-/// What a ruleset still owes is written down in `waiting.txt`, and the list may only become shorter.
+/// Every rule of a playable ruleset is applied by code and proved by a test, or the catalogue says why it cannot be.
+/// The exceptions of a ruleset are listed in `waiting.txt`, and the list may only become shorter.
 #[test]
 fn a_ruleset_that_plays_is_applied_and_proved() {
     let told = run(&["rules", "--coverage", "--json"]).good().json();

@@ -1,7 +1,7 @@
 //! What a reader is shown of a battle, kept word for word and line for line: the report on the terminal and as a page,
-//! and a picture. The battles are those of an earlier version, told from their events, so that no change of a rule
-//! changes them. After a change that is meant, `GROGNARD_SHOWN=write cargo test -p grognard --test shown` writes them
-//! anew, and the difference is read before it is kept.
+//! and a picture. The battles are those of an earlier version, read from their events, so that no change of a rule
+//! changes them. After an intended change, `GROGNARD_SHOWN=write cargo test -p grognard --test shown` rewrites them;
+//! read the difference before you keep it.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
@@ -10,7 +10,7 @@ use common::{as_kept, run};
 
 const HERE: &str = env!("CARGO_MANIFEST_DIR");
 
-/// The log of a whole battle that an earlier version has kept; of the younger rulesets it lies here.
+/// The log of a whole battle from an earlier version; those of the newer rulesets are here.
 fn log(ruleset: &str) -> String {
     let here = format!("{HERE}/tests/shown/{ruleset}.log.jsonl");
     let earlier = format!("{HERE}/../server/tests/fixtures/e7bab9a/{ruleset}.log.jsonl");
@@ -25,7 +25,7 @@ fn a_report_on_the_terminal_is_as_kept() {
     }
 }
 
-/// The page without its drawings: these are kept as pictures.
+/// The page without its drawings: these are stored as pictures.
 #[test]
 fn a_report_as_a_page_is_as_kept() {
     let folder = tempfile::tempdir().unwrap();

@@ -37,7 +37,7 @@ fn a_run_is_told_written_and_the_same_again() {
     let page = std::fs::read_to_string(format!("{one}/index.html")).unwrap();
     assert!(page.starts_with("<!doctype html>") && page.matches("<svg").count() == 4 && !page.contains("http://"));
     run_in("fr_FR", &with(&[])).good().says(&["6 batailles", "Victoires", "rompu la première"]);
-    // A second time nothing is left to fight.
+    // The second time there is nothing left to fight.
     run(&with(&["--out", &one])).good().says(&["6 battles were there already"]);
     // Every row can be fought again by its seed.
     let rows = std::fs::read_to_string(format!("{one}/battles.csv")).unwrap();
@@ -69,7 +69,7 @@ fn shards_are_put_together() {
         let read = |folder: &str| std::fs::read(format!("{folder}/{file}")).unwrap();
         assert!(read(&out) == read(&whole), "{file}");
     }
-    // The merged folder is the run: it goes on.
+    // The merged folder is the run: it can continue.
     let more = ["simulate", "premier-feu", "--battles", "7", "--seed", "3", "--blue", "random", "--red", "random"];
     run(&[&more[..], &["--out", &out]].concat()).good().says(&["6 battles were there already"]);
     run(&with(&["--shard", "3/2"])).failed(2, &["3/2"]);
@@ -108,7 +108,7 @@ fn mirrored_fights_are_counted() {
     let told = run(&with(&["--mirror", "--json"])).good().json();
     assert_eq!((&told["battles"], &told["pairs"]["count"]), (&12.into(), &6.into()));
     run(&with(&["--mirror"])).good().says(&["named for blue", "Pairs won:", "Lost of what he led"]);
-    // Each general led both sides: what both lost together is what both sides lost.
+    // Each general led both sides: the losses of both generals are the losses of both sides.
     let [led, lost] = ["start", "lost"]
         .map(|key| told["losses"].as_array().unwrap().iter().map(|l| l[key].as_f64().unwrap()).sum::<f64>());
     let mean = (told["pairs"]["blue_lost"].as_f64().unwrap() + told["pairs"]["red_lost"].as_f64().unwrap()) / 2.0;

@@ -1,5 +1,5 @@
-//! `grognard play`, the real program: killed in the middle of a turn it loses nothing, and it says what to do when it
-//! cannot begin.
+//! `grognard play`, the real program: killed in the middle of a turn it loses nothing, and it reports the remedy when
+//! it cannot begin.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use serde_json::{Value, json};
@@ -7,12 +7,12 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-/// The program at work.
+/// The running program.
 struct Play {
     child: Child,
     base: String,
     token: String,
-    // Kept open: the program may still say something.
+    // Kept open: the program may still print.
     _out: BufReader<std::process::ChildStdout>,
 }
 
@@ -74,14 +74,14 @@ fn command(folder: &Path, port: &str) -> Command {
     command
 }
 
-/// No port is asked for.
+/// On any port.
 fn anywhere(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_grognard"));
     command.args(["play", "--no-open", "--lang", "en", "--data"]).arg(folder);
     command
 }
 
-/// Runs it to its end: exit code and all that it said.
+/// Runs it to its end: exit code and output.
 fn ended(command: &mut Command) -> (Option<i32>, String) {
     let done = command.output().unwrap();
     (done.status.code(), String::from_utf8(done.stdout).unwrap() + &String::from_utf8(done.stderr).unwrap())
@@ -96,7 +96,7 @@ async fn killed_in_the_middle_of_a_turn_it_loses_nothing() {
     let seats: Vec<String> =
         opened["seats"].as_array().unwrap().iter().map(|seat| seat["token"].as_str().unwrap().to_owned()).collect();
     for round in 0..4 {
-        // Blue has answered, red has not: what waits is sealed, in no log yet.
+        // Blue has answered, red has not: blue's sealed answer is in no log yet.
         while !play.answer(&seats[0]).await {
             play.answer(&seats[1]).await;
         }
@@ -115,7 +115,7 @@ async fn killed_in_the_middle_of_a_turn_it_loses_nothing() {
         let battles = play.send(&owner, "GET", "/api/battles", None).await;
         assert_eq!(battles.as_array().unwrap().len(), 1);
     }
-    // The same port a second time: it says what to do.
+    // The same port a second time: it reports the remedy.
     let port = play.base.rsplit(':').next().unwrap().to_owned();
     let other = tempfile::tempdir().unwrap();
     let second = command(other.path(), &port).output().unwrap();
@@ -126,7 +126,7 @@ async fn killed_in_the_middle_of_a_turn_it_loses_nothing() {
     let second = command(folder.path(), &port).output().unwrap();
     let said = String::from_utf8(second.stdout).unwrap();
     assert!(second.status.success() && said.contains(&format!("open already: {}", play.base)), "{said}");
-    // Looking after the folder goes on beside the table.
+    // Maintenance of the folder works beside the table.
     let archive = |arguments: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_grognard"));
         let done = command
@@ -162,7 +162,7 @@ fn a_second_start_finds_the_first_wherever_it_listens() {
     let folder = tempfile::tempdir().unwrap();
     let play = Play::start(folder.path());
     let base = &play.base;
-    // Without a port, or with another one: the table is the one that has the folder, and what was named is opened there.
+    // Without a port, or with another one: the table that has the folder is used, and opens the scenario named.
     for (arguments, link) in [
         (vec![], String::new()),
         (vec!["--port", "0"], String::new()),
@@ -173,18 +173,18 @@ fn a_second_start_finds_the_first_wherever_it_listens() {
         let (code, said) = ended(anywhere(folder.path()).args(&arguments));
         assert_eq!((code, said.trim()), (Some(0), format!("The table is open already: {base}{link}").as_str()));
     }
-    // A scenario of one's own is not kept behind the back of the table that is open.
+    // The player's own scenario is not stored without the open table.
     let own = folder.path().join("own.toml");
     let text = armies::Library::embedded().text("premier-feu").unwrap().replace("id = \"premier-feu\"", "id = \"own\"");
     std::fs::write(&own, text).unwrap();
     let (code, said) = ended(anywhere(folder.path()).arg(&own));
     assert!(code == Some(0) && said.contains(base) && said.contains("does not know the scenario own"), "{said}");
-    // Another kind of table cannot be had there.
+    // Another kind of table is not possible there.
     for other in [["--seed", "1"], ["--listen", "0.0.0.0"], ["--public", "https://table.example.org"]] {
         let (code, said) = ended(anywhere(folder.path()).args(other));
         assert!(code == Some(2) && said.contains(base), "{said}");
     }
-    // What lies in the file is believed only where a table of this machine answers.
+    // The address in the file counts only where a table of this machine answers.
     let file = folder.path().join("battles.address");
     let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
     for wrong in ["", "0", "http://127.0.0.1:1805", "192.0.2.1:1805", "127.0.0.1:0", "\u{0}\u{ffff}", &closed] {
@@ -197,7 +197,7 @@ fn a_second_start_finds_the_first_wherever_it_listens() {
     play.kill();
 }
 
-/// Ends a program that a test leaves.
+/// Ends the program when the test ends.
 struct Ends(Child);
 
 impl Drop for Ends {
@@ -209,7 +209,7 @@ impl Drop for Ends {
 
 #[test]
 fn where_another_program_has_the_usual_port_the_next_is_taken() {
-    // If it cannot be had here, another program has it.
+    // If the port is not free here, another program has it.
     let _taken = std::net::TcpListener::bind("127.0.0.1:1805");
     let folder = tempfile::tempdir().unwrap();
     let play = Play::of(anywhere(folder.path()).stderr(Stdio::piped()));
@@ -221,12 +221,12 @@ fn where_another_program_has_the_usual_port_the_next_is_taken() {
     assert!(said.contains("1805 is taken") && said.contains(port), "{said}");
 }
 
-/// As a double click does.
+/// Like a double click.
 #[test]
 fn without_arguments_it_sets_the_table() {
     let home = tempfile::tempdir().unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_grognard"));
-    // There is no browser to be found.
+    // No browser can be found.
     command.env("HOME", home.path()).env("XDG_DATA_HOME", home.path()).env("PATH", "").env("LANG", "fr_FR.UTF-8");
     command.env_remove("LC_ALL").env_remove("LC_MESSAGES").stderr(Stdio::null()).stdin(Stdio::null());
     let play = Play::of(&mut command);
@@ -246,7 +246,7 @@ fn a_folder_that_cannot_be_written_is_said() {
     assert!(said.contains("--data") && said.contains(file.to_str().unwrap()), "{said}");
 }
 
-/// As when its window is closed, or the machine is shut down: it says that it ends, and nothing is in the way of the next.
+/// As when its window is closed, or the machine is shut down: it reports its end, and nothing prevents the next start.
 #[cfg(unix)]
 #[test]
 fn told_to_end_it_closes_and_can_be_started_again() {

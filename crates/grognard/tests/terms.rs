@@ -1,4 +1,4 @@
-//! Every term that a ruleset can say has words, in both languages.
+//! Every term that a ruleset can use has words, in both languages.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use game::{Ask, Battle, By, Lens, Prospect, Reply, Ruleset, Setup, Shown, Side, Term, UnitId};
@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use words::{Lang, Words};
 
-/// Where the sources of the rules name a term, and the kinds of text that may say it.
+/// Where the sources of the rules name a term, and the kinds of text for it.
 const PLACES: [(&str, &[&str]); 25] = [
     (
         "Term::of(",
@@ -54,15 +54,15 @@ const PLACES: [(&str, &[&str]); 25] = [
     ("Trait::new(", &["trait"]),
 ];
 
-/// What a word after a rule may be: why something is refused, or what a line of a breakdown is about.
+/// The kinds of a word after a rule: the reason of a refusal, or the subject of a line in a breakdown.
 const AFTER_A_RULE: [&str; 4] = ["refusal", "fact", "result", "field"];
-/// What a word before a rule is: a choice.
+/// The kind of a word before a rule: a choice.
 const BEFORE_A_RULE: [&str; 1] = ["does"];
 
-/// Calls whose last argument may be why something that was read cannot be.
+/// Calls whose last argument may be the reason of a faulty situation.
 const FAULTS: [&str; 4] = ["checks.want(", "checks.fault(", "Fault::at(", "FaultReason::from("];
 
-/// Terms that are said otherwise: a fact that tells how its line is read.
+/// Terms with other texts: a fact that says how its line is read.
 const APART: [&str; 1] = ["hundredths_of_pas"];
 
 fn sources(folder: &Path, all: &mut Vec<(String, String)>) {
@@ -88,7 +88,7 @@ fn arguments(call: &str) -> &str {
     &call[..end.unwrap_or(0)]
 }
 
-/// The words in quotes.
+/// The words in quotation marks.
 fn terms(text: &str) -> Vec<&str> {
     let quoted = text.split('"').skip(1).step_by(2);
     quoted
@@ -98,7 +98,7 @@ fn terms(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// Why something that was read cannot be: the last argument of a call, or one of the faults that figures may have.
+/// The reasons of faulty situations: the last argument of a call, or one of the faults that figures may have.
 fn faults(code: &str) -> Vec<&str> {
     let calls = FAULTS.iter().flat_map(|call| code.match_indices(call));
     let given = calls.filter_map(|(at, call)| {
@@ -109,7 +109,7 @@ fn faults(code: &str) -> Vec<&str> {
     given.chain(lists.flat_map(terms)).collect()
 }
 
-/// The words that stand beside a rule: `r::ML_6A, "too_far"` and `("join", r::ML_9H)`.
+/// The words beside a rule: `r::ML_6A, "too_far"` and `("join", r::ML_9H)`.
 fn beside_rules(code: &str) -> Vec<(&str, &'static [&'static str])> {
     let mut found: Vec<(&str, &'static [&'static str])> = Vec::new();
     for (at, rule) in code.match_indices("r::") {
@@ -149,7 +149,7 @@ fn every_term_in_the_sources_has_words() {
     assert!(missing.is_empty(), "no words for:\n{}", missing.join("\n"));
 }
 
-/// Terms of a ruleset's sources without words; how many terms were found.
+/// Terms of a ruleset's sources without words; returns the number of terms found.
 fn unsaid_in_sources(ruleset: &dyn Ruleset, missing: &mut Vec<String>) -> usize {
     let mut all = Vec::new();
     sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../rules").join(ruleset.id()).join("src"), &mut all);
@@ -189,7 +189,7 @@ fn unsaid_in_sources(ruleset: &dyn Ruleset, missing: &mut Vec<String>) -> usize 
     seen
 }
 
-/// Says that a term has no words of its kind.
+/// Reports a term without words of its kind.
 fn unsaid(words: &Words, kind: &str, term: &Term, missing: &mut BTreeSet<String>) {
     if words.find(&format!("{kind}-{term}"), &[]).is_none() {
         missing.insert(format!("{}: {kind}-{term}", words.lang()));
@@ -237,11 +237,11 @@ fn check_unit(words: &Words, battle: &dyn Battle, side: Side, unit: UnitId, miss
 }
 
 const SCENARIO: &str = "premier-feu";
-/// So many small battles are fought at most, and so many answers given in each.
+/// The most small battles, and the most answers in each.
 const BATTLES: u64 = 12;
 const ANSWERS: u64 = 400;
 
-/// Small battles by what is suggested, the same each time, for as long as `on` wants to see more.
+/// Small battles by suggested answers, the same each time, for as long as `on` wants more.
 fn fight(ruleset: &dyn Ruleset, mut on: impl FnMut(&dyn Battle, &Ask, &[Reply], u64) -> bool) {
     for seed in 1..=BATTLES {
         let setup = Setup {
@@ -275,7 +275,7 @@ fn whatever_a_player_may_ask_to_see_has_words() {
     assert!(missing.is_empty(), "no words for {missing:#?}");
 }
 
-/// Fights for a while and looks at everything on the way: how many figures and prospects were shown.
+/// Fights for a while and looks at everything on the way; returns the number of figures and prospects shown.
 fn look_about(ruleset: &dyn Ruleset, missing: &mut BTreeSet<String>) -> (usize, usize) {
     let text = armies::Library::embedded().text(SCENARIO).expect("a scenario");
     let names = armies::parse(text, SCENARIO).expect("it reads").unit_names();
@@ -287,7 +287,7 @@ fn look_about(ruleset: &dyn Ruleset, missing: &mut BTreeSet<String>) -> (usize, 
         prospects += would.len();
         both.iter().for_each(|words| check_prospects(words, &would, missing));
         let cards = battle.picture(Some(side)).units;
-        // A squadron, a company or an aide bears a number behind the name.
+        // A squadron, a company or an aide has a number behind the name.
         let named = |name: &str| names.keys().any(|known| name.starts_with(known.as_str()));
         assert!(cards.values().all(|card| named(&card.name)), "every name in both languages");
         let seen: Vec<UnitId> = cards.keys().copied().collect();
@@ -299,7 +299,7 @@ fn look_about(ruleset: &dyn Ruleset, missing: &mut BTreeSet<String>) -> (usize, 
     (figures, prospects)
 }
 
-/// What a symbol shows of a card is said by the texts of each ruleset: nothing that it draws is known otherwise.
+/// The texts of each ruleset say which parts of a card a symbol shows: the drawing has no other source.
 #[test]
 fn the_texts_of_every_ruleset_say_what_is_drawn_of_its_units() {
     for ruleset in shipped::all() {

@@ -38,7 +38,7 @@ fn every_command_has_help_in_both_languages() {
         let french = run_in("fr_FR.UTF-8", &asked).good().says(&["Utilisation"]).out;
         let english = run(&asked).good().says(&["Usage:"]).out;
         assert_ne!(french, english);
-        // Every option and argument is explained: its line, or the next one, says something.
+        // Every option and argument has a help text, on its line or the next one.
         for help in [&french, &english] {
             let lines: Vec<&str> = help.lines().collect();
             for (n, line) in lines.iter().enumerate().filter(|(_, line)| line.trim_start().starts_with("--")) {

@@ -1,5 +1,5 @@
-//! The assistant: tests of the rulesets for players with real figures in front of them. Nothing is kept: whatever is
-//! asked comes whole, and what comes of it goes back in words.
+//! The assistant: tests of the rulesets for players with real figures. Nothing is stored: each request is complete, and
+//! its result goes back in words.
 
 mod cases;
 mod follow;
@@ -19,14 +19,14 @@ use game::Bilingual;
 use game::catalogue::{Catalogue, Kind};
 use game::{Assistant, RuleId, Ruleset, TestCard};
 
-/// A ruleset with its tests; nothing if it has none.
+/// A ruleset with its tests; `None` if it has none.
 pub fn card(voice: &Voice, ruleset: &dyn Ruleset) -> Option<AssistantRuleset> {
     let assistant = ruleset.assistant();
     let catalogue = ruleset.catalogue();
     let mut chapters: Vec<AssistantChapter> = Vec::new();
     for test in assistant.tests() {
         let mark = chapter(&catalogue, &test);
-        // Chapters that are called the same are one: small ones join their neighbours so.
+        // Chapters with the same title are one: small ones join their neighbours so.
         let title = voice.find(&format!("chapter-{mark}")).unwrap_or_else(|| same(&mark));
         let entry = entry(voice, assistant.as_ref(), &test);
         match chapters.iter_mut().find(|chapter| chapter.title == title) {
@@ -47,7 +47,7 @@ pub fn card(voice: &Voice, ruleset: &dyn Ruleset) -> Option<AssistantRuleset> {
     })
 }
 
-/// The chapter of the book that a test belongs to: that of most of its rules, rulings apart (`ML-7.2c`: 7;
+/// The chapter of the book that a test belongs to: that of most of its rules, without rulings (`ML-7.2c`: 7;
 /// `L3C-MOR-20`: MOR).
 fn chapter(catalogue: &Catalogue, test: &TestCard) -> String {
     let ruling = |id: &&&str| catalogue.find(id).is_some_and(|entry| entry.kind == Kind::Ruling);
@@ -66,7 +66,6 @@ fn chapter(catalogue: &Catalogue, test: &TestCard) -> String {
     marks.iter().find(|(_, count)| *count == most).map(|(mark, _)| (*mark).to_owned()).unwrap_or_default()
 }
 
-/// What a test is called.
 fn title(voice: &Voice, test: &str) -> Bilingual {
     voice.say(&format!("title-{test}"))
 }
@@ -85,7 +84,7 @@ fn find(assistant: &dyn Assistant, test: &str) -> Option<TestCard> {
     assistant.tests().into_iter().find(|card| card.name == test)
 }
 
-/// A test with its form; nothing if there is no such test.
+/// A test with its form; `None` if there is no such test.
 pub fn form(voice: &Voice, ruleset: &dyn Ruleset, test: &str) -> Option<TestForm> {
     let assistant = ruleset.assistant();
     let card = find(assistant.as_ref(), test)?;
@@ -105,8 +104,8 @@ fn fields(voice: &Voice, ruleset: &dyn Ruleset, assistant: &dyn Assistant, test:
     Some(Forms::new(voice, test, unit, &schema).fields(&schema))
 }
 
-/// What a player would read in the forms of a ruleset that has no text: names, words to choose, chapters. Who ships
-/// rulesets checks that there is none.
+/// Names, words to choose and chapters in the forms of a ruleset that have no text. The crate that ships rulesets
+/// checks that there is none.
 #[must_use]
 pub fn unsaid(ruleset: &dyn Ruleset) -> Vec<String> {
     let voice = Voice::of(ruleset);
@@ -148,12 +147,12 @@ mod tests {
         }
     }
 
-    /// A test that another one brings about can be made with what that one says of it, and a fire leads to the morale of its
-    /// target under every ruleset, at once or by way of its losses.
+    /// A test that another one brings about can be made with the situation that the other gives, and a fire leads to
+    /// the morale of its target under every ruleset, at once or by way of its losses.
     #[test]
     fn what_a_test_brings_about_can_be_made_and_a_fire_leads_to_morale() {
         for ruleset in shipped::all() {
-            // However many fires a ruleset tells apart, each is called one.
+            // However many fires a ruleset distinguishes, each name ends in `fire`.
             let fires = |name: &str| name.rsplit('-').next() == Some("fire");
             let (voice, assistant) = (Voice::of(ruleset), ruleset.assistant());
             let assistant = assistant.as_ref();
@@ -173,7 +172,7 @@ mod tests {
                         after_fire.extend(made(&lead.test, &lead.situation).into_iter().map(|lead| lead.test));
                     }
                 }
-                // Nothing is brought about before the dice have fallen.
+                // No test is brought about before the dice are thrown.
                 let before = resolve(&voice, assistant, card.name, &example, &[], None);
                 assert!(before.leads.is_empty() || before.throws.is_empty(), "{}", card.name);
             }
@@ -181,7 +180,7 @@ mod tests {
         }
     }
 
-    /// Whatever may come otherwise is told as a sentence before any table, under every ruleset, in both languages.
+    /// The possible results are told as a sentence before any table, under every ruleset, in both languages.
     #[test]
     fn chances_are_told_as_a_sentence_first() {
         for ruleset in shipped::all() {

@@ -1,4 +1,4 @@
-//! Battles of a house: begun, taken up, gone on with, opened again, listed.
+//! Battles of a house: started, imported, continued, reopened, listed.
 
 use crate::error::{ApiError, ApiResult, PLAIN};
 use crate::general;
@@ -17,55 +17,51 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use words::{Lang, Words};
 
-/// Longest name of a battle.
+/// Longest name of a battle, in characters.
 pub const LONGEST_NAME: usize = 120;
 
-/// What a battle is begun with.
+/// The settings of a new battle.
 pub struct Beginning {
-    /// The scenario file.
+    /// The text of the scenario file.
     pub scenario: String,
-    /// The ruleset.
     pub ruleset: &'static dyn Ruleset,
-    /// Options switched.
+    /// Values of options that differ from the defaults.
     pub options: BTreeMap<Term, i64>,
-    /// Who leads each side.
     pub leaders: [Leader; 2],
-    /// Players throw their own dice.
+    /// Whether players throw their own dice.
     pub real_dice: bool,
-    /// Its name; nothing: the scenario's title.
+    /// Its name; `None`: the scenario's title.
     pub name: Option<String>,
 }
 
-/// What a battle is made of that nobody may guess.
+/// The random secrets of a battle.
 #[derive(Clone, Copy)]
 pub struct Luck {
-    /// Of the dice.
+    /// The seed of the dice.
     pub seed: Bytes32,
-    /// Of whatever is sealed.
+    /// The salt of everything sealed.
     pub salt: Bytes32,
 }
 
-/// A battle that is not put down yet: what it is, who leads it.
+/// A new battle that is not stored yet, with its leaders.
 pub struct Made {
-    /// The ruleset.
     pub ruleset: &'static dyn Ruleset,
     pub battle: Box<dyn Battle>,
-    /// Who leads each side.
     pub leaders: [Leader; 2],
-    /// Its name; nothing: the scenario's title.
+    /// Its name; `None`: the scenario's title.
     pub name: Option<String>,
 }
 
-/// When and as what a battle is put down.
+/// Time and first numbers of a battle as it is stored.
 pub struct Entered {
     pub id: String,
     /// Seconds since 1970.
     pub now: i64,
-    /// Where the numbers of its updates begin.
+    /// The number of its first update.
     pub seq: u64,
 }
 
-/// A battle to be put down.
+/// A battle to be stored.
 pub struct Fresh {
     pub room: Room,
     /// Its place in the list.
@@ -74,7 +70,6 @@ pub struct Fresh {
     pub lines: Vec<String>,
 }
 
-/// Bytes in hexadecimal.
 #[must_use]
 pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
@@ -90,7 +85,7 @@ fn invalid(what: &'static str, reason: &str) -> ApiError {
     ApiError::shortly(StatusCode::UNPROCESSABLE_ENTITY, what, reason)
 }
 
-/// Whether there are such leaders.
+/// Checks that the leaders exist.
 ///
 /// # Errors
 /// If a general is not known.
@@ -105,7 +100,7 @@ pub fn check_leaders(leaders: &[Leader; 2]) -> ApiResult<()> {
     Ok(())
 }
 
-/// Whether a battle may be called so.
+/// Checks a battle's name.
 ///
 /// # Errors
 /// If it is too long or cannot be read.
@@ -117,7 +112,7 @@ pub fn check_name(name: Option<&str>) -> ApiResult<()> {
     Ok(())
 }
 
-/// A new name as it is kept.
+/// A new name in the form in which it is stored.
 ///
 /// # Errors
 /// If it is empty, too long or cannot be read.
@@ -127,10 +122,10 @@ pub fn new_name(name: &str) -> ApiResult<String> {
     if name.is_empty() { Err(ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "name")) } else { Ok(name) }
 }
 
-/// The ruleset of a battle that is wanted, if everything about it is known.
+/// The ruleset of a new battle, if everything about it is known.
 ///
 /// # Errors
-/// If a ruleset, an option or a general is not known, or the name will not do.
+/// If a ruleset, an option or a general is not known, or the name is not valid.
 pub fn check_new(rulesets: &[&'static dyn Ruleset], wanted: &NewBattle) -> ApiResult<&'static dyn Ruleset> {
     let found = rulesets.iter().copied().find(|ruleset| ruleset.id() == wanted.ruleset);
     let ruleset = found.ok_or_else(|| invalid("no-ruleset", &wanted.ruleset))?;
@@ -148,7 +143,7 @@ pub fn check_new(rulesets: &[&'static dyn Ruleset], wanted: &NewBattle) -> ApiRe
     Ok(ruleset)
 }
 
-/// A scenario that ships, with its text.
+/// An embedded scenario, with its text.
 #[must_use]
 pub fn shipped(id: &str) -> Option<(Scenario, String)> {
     let library = Library::embedded();
@@ -156,10 +151,10 @@ pub fn shipped(id: &str) -> Option<(Scenario, String)> {
     Some((scenario.clone(), library.text(id)?.to_owned()))
 }
 
-/// Reads a scenario of the owner's own.
+/// Reads one of the owner's own scenarios.
 ///
 /// # Errors
-/// If it is none, or one that ships is called the same.
+/// If it is no scenario, or an embedded one has the same name.
 pub fn own_scenario(text: &str) -> ApiResult<Scenario> {
     let scenario = read_scenario(text)?;
     if Library::embedded().scenarios().iter().any(|shipped| shipped.id == scenario.id) {
@@ -168,7 +163,7 @@ pub fn own_scenario(text: &str) -> ApiResult<Scenario> {
     Ok(scenario)
 }
 
-/// Reads a scenario file; its faults in both languages.
+/// Reads a scenario file; its faults are in both languages.
 ///
 /// # Errors
 /// All its faults.
@@ -184,7 +179,8 @@ pub fn read_scenario(text: &str) -> ApiResult<Scenario> {
     })
 }
 
-/// What there is to choose from. `own` are the owner's scenarios, `folder` says where battles are kept.
+/// The program's rulesets, scenarios and generals. `own` are the owner's scenarios, `folder` is where battles are
+/// stored.
 #[must_use]
 pub fn house(
     rulesets: &[(&'static dyn Ruleset, Arc<Voice>)],
@@ -219,13 +215,13 @@ pub fn card(ruleset: Option<(&dyn Ruleset, &Voice)>, record: &Record, seated: [b
     let outcome = record.status.outcome.as_deref().and_then(|text| serde_json::from_str::<Outcome>(text).ok());
     let closed = match ruleset {
         None => Some(PLAIN.with("fault-other-ruleset", &[("reason", &same(&record.ruleset))])),
-        // One that is over can be looked at all the same.
+        // A battle that is over can be looked at all the same.
         Some((ruleset, _)) if ruleset.version() != record.version && outcome.is_none() => {
             Some(PLAIN.with("fault-other-version", &[("reason", &same(&format!("v{}", record.version)))]))
         }
         Some(_) => None,
     };
-    // A scenario of the owner's own may be gone: then the sides are called by their colours.
+    // The owner's own scenario may have been deleted: then the sides are named by their colours.
     let scenario = Library::embedded().scenarios().iter().find(|scenario| scenario.id == record.scenario);
     let names = scenario.map_or_else(Naming::default, |scenario| Naming::of(voice, scenario));
     BattleCard {
@@ -271,10 +267,10 @@ pub fn begin(beginning: Beginning, luck: Luck) -> ApiResult<Made> {
     Ok(Made { ruleset, battle, leaders: beginning.leaders, name: beginning.name })
 }
 
-/// Takes up a log: a battle that is over as it is, one under way with new dice.
+/// Imports a log: a battle that is over as it is, one under way with new dice.
 ///
 /// # Errors
-/// If the log is none, damaged, or of a ruleset that is not here.
+/// If it is no log, damaged, or of a ruleset that this program does not have.
 pub fn import(rulesets: &[&'static dyn Ruleset], text: &str, luck: Luck) -> ApiResult<Made> {
     let log = Log::read(text).map_err(|error| bad_log(&error))?;
     let head = log.head().ok_or_else(|| bad_log(&LogError::NoHead))?;
@@ -307,16 +303,16 @@ pub fn import(rulesets: &[&'static dyn Ruleset], text: &str, luck: Luck) -> ApiR
     Ok(Made { ruleset, battle, leaders, name: None })
 }
 
-/// A battle that goes on from an entry of another's journal.
+/// A battle that continues from an entry of another's journal.
 ///
 /// # Errors
-/// If it would show what is hidden, or there is nothing to go on with.
+/// If it would show hidden things, or the battle cannot continue from there.
 pub fn go_on(room: &mut Room, wanted: Continue, luck: Luck) -> ApiResult<Made> {
     check_leaders(&wanted.leaders)?;
     check_name(wanted.name.as_deref())?;
     let Continue { after, leaders, name } = wanted;
-    // A copy of a battle under way would show what is hidden in it: by its log, by its umpire's chair, or by playing on
-    // until it is opened. Only what the computer fights alone hides nothing from anybody.
+    // A copy of a battle under way would show its hidden things: by its log, by its umpire's chair, or by playing on
+    // until it is opened. Only a battle between computers has nothing to hide.
     let staff = |leaders: &[Leader; 2]| !leaders.contains(&Leader::Person);
     if room.battle.outcome().is_none() && !(staff(&room.about.leaders) && staff(&leaders)) {
         return Err(ApiError::new(StatusCode::CONFLICT, "continue-hidden"));
@@ -326,7 +322,7 @@ pub fn go_on(room: &mut Room, wanted: Continue, luck: Luck) -> ApiResult<Made> {
     if let Some(Entry::Head(head)) = entries.first().filter(|_| !room.verified()) {
         return Err(other_version(StatusCode::CONFLICT, head.version));
     }
-    // The rules finish what they had begun: everything up to the next answer or the next dice.
+    // The rules finish what they have begun: everything up to the next answer or the next dice.
     let more =
         entries[line + 1..].iter().take_while(|entry| matches!(entry, Entry::Event(_) | Entry::Check(_))).count();
     let part = settled(&entries[..=line + more]);
@@ -340,7 +336,7 @@ pub fn go_on(room: &mut Room, wanted: Continue, luck: Luck) -> ApiResult<Made> {
     Ok(Made { ruleset: room.about.ruleset, battle, leaders, name })
 }
 
-/// The room of a new battle and what is to be put down of it.
+/// The room of a new battle and the record and lines to store.
 ///
 /// # Errors
 /// If its scenario cannot be read.
@@ -364,7 +360,7 @@ pub fn enter(made: Made, voice: Arc<Voice>, entered: Entered) -> ApiResult<Fresh
     let mut chain = LogChain::Linked(Chain::default());
     let lines = chain.lines(&entries);
     let room = Room::new(about, battle, lines.len(), chain, seq);
-    // A battle that was taken up whole has its seed in the log.
+    // A battle imported whole has its seed in the log.
     let opened = entries.iter().any(|entry| matches!(entry, Entry::SeedOpened { .. }));
     let record = Record {
         id,
@@ -382,10 +378,10 @@ pub fn enter(made: Made, voice: Arc<Voice>, entered: Entered) -> ApiResult<Fresh
     Ok(Fresh { room, record, lines })
 }
 
-/// The ruleset of a battle that was put down.
+/// The ruleset of a stored battle.
 ///
 /// # Errors
-/// If it is not here, or not in the version of a battle under way.
+/// If this program does not have it, or not in the version of a battle under way.
 pub fn ruleset_of(rulesets: &[&'static dyn Ruleset], record: &Record) -> ApiResult<&'static dyn Ruleset> {
     let found = rulesets.iter().copied().find(|ruleset| ruleset.id() == record.ruleset);
     let ruleset = found.ok_or_else(|| ApiError::plainly(StatusCode::CONFLICT, "other-ruleset", &record.ruleset))?;
@@ -395,12 +391,12 @@ pub fn ruleset_of(rulesets: &[&'static dyn Ruleset], record: &Record) -> ApiResu
     Ok(ruleset)
 }
 
-/// A battle that the rules of today cannot play on.
+/// The error for a battle that the present rules cannot play on.
 fn other_version(status: StatusCode, version: u32) -> ApiError {
     ApiError::plainly(status, "other-version", &format!("v{version}"))
 }
 
-/// Opens a battle that was put down.
+/// Opens a stored battle.
 ///
 /// # Errors
 /// If its log is damaged.
@@ -444,13 +440,13 @@ pub fn open(
     Ok(Room::new(about, battle, lines.len(), chain, seq))
 }
 
-/// The export of one side, which nobody can play again.
+/// The error for the export of one side, which cannot be played again.
 fn half_a_log() -> ApiError {
     let text = PLAIN.with("log-of-one-side", &[]);
     ApiError::because(StatusCode::UNPROCESSABLE_ENTITY, "log", &text)
 }
 
-/// What is wrong with a log, and in which line.
+/// The error for a faulty log, with the line.
 #[must_use]
 pub fn bad_log(error: &LogError) -> ApiError {
     let line = match error {
@@ -480,13 +476,13 @@ pub fn bad_log(error: &LogError) -> ApiError {
     }])
 }
 
-/// The lines up to the last one after which a battle can go on: not in the middle of a bracket.
+/// The lines up to the last one after which a battle can continue: not in the middle of a bracket.
 fn settled(entries: &[Entry]) -> Vec<Entry> {
     let last = entries.iter().rposition(|entry| matches!(entry, Entry::Event(_) | Entry::Check(_) | Entry::Head(_)));
     entries[..=last.unwrap_or(0).min(entries.len().saturating_sub(1))].to_vec()
 }
 
-/// Who led a battle, from its log.
+/// The leaders of a battle, from its log.
 fn generals_of(entries: &[Entry]) -> [Leader; 2] {
     let named = entries.iter().rev().find_map(|entry| match entry {
         Entry::Head(head) => Some(head.generals.clone()),
@@ -496,7 +492,7 @@ fn generals_of(entries: &[Entry]) -> [Leader; 2] {
     named.unwrap_or_default().map(|name| if general::known(&name) { Leader::Staff(name) } else { Leader::Person })
 }
 
-/// A leader as the log writes him.
+/// A leader as the log writes it.
 #[must_use]
 pub fn general_word(leader: &Leader) -> String {
     match leader {
@@ -505,7 +501,7 @@ pub fn general_word(leader: &Leader) -> String {
     }
 }
 
-/// Who leads each side, as the archive has it.
+/// The leaders of both sides, as the archive has them.
 #[must_use]
 pub fn leaders_of(record: &Record) -> [Leader; 2] {
     serde_json::from_str(&record.leaders).unwrap_or([Leader::Person, Leader::Person])
@@ -517,20 +513,19 @@ pub fn seats_of(leaders: &[Leader; 2], umpire: bool) -> impl Iterator<Item = Opt
     persons.chain(umpire.then_some(None))
 }
 
-/// Whether the whole log of a battle may be had: while it is under way it holds what one side hides from the other.
+/// Whether the whole log of a battle is withheld: while the battle is under way it holds what one side hides from the
+/// other.
 #[must_use]
 pub fn log_hidden(record: &Record) -> bool {
     record.status.outcome.is_none() && leaders_of(record).contains(&Leader::Person)
 }
 
-/// The name of a log as a file.
 #[must_use]
 pub fn log_name(scenario: &str) -> String {
     let plain: String = scenario.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').take(60).collect();
     format!("{plain}.log.jsonl")
 }
 
-/// Lines as a file.
 #[must_use]
 pub fn log_text(lines: &[String]) -> String {
     let mut text = lines.join("\n");
@@ -538,12 +533,12 @@ pub fn log_text(lines: &[String]) -> String {
     text
 }
 
-/// A battle drawn as far as all persons in it know it; one that is over, whole.
+/// A battle drawn as far as all its persons know it; one that is over, whole.
 pub fn picture(room: &mut Room, lang: Lang, width: u32) -> String {
     let person = |side: &Side| room.about.leaders[side.index()] == Leader::Person;
     let persons: Vec<Side> = Side::BOTH.into_iter().filter(person).collect();
     let viewer = if room.allows(None) { None } else { persons.first().copied() };
-    // The owner may be one of two persons: he is shown what both know.
+    // The owner may be one of two persons: the picture shows only what both know.
     let common = viewer.is_some() && persons.len() > 1;
     let picture = if common { room.common_picture() } else { room.sight(viewer).picture().clone() };
     let (scenario, ruleset) = (Arc::clone(&room.about.scenario), room.about.ruleset);

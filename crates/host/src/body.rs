@@ -1,4 +1,4 @@
-//! What a request brings, read; what is wrong with it is said in words of our own.
+//! Reads the body of a request; faults are reported in the program's own words.
 
 use crate::error::{ApiError, ApiResult, PLAIN};
 use game::unique;
@@ -6,13 +6,13 @@ use http::StatusCode;
 use serde::de::DeserializeOwned;
 use words::Words;
 
-/// Longest path that a fault repeats.
+/// Longest path that a fault repeats, in characters.
 const LONGEST_PATH: usize = 80;
 
-/// A value from JSON. Of two values for one thing neither is taken.
+/// A value from JSON. A key that stands twice is refused.
 ///
 /// # Errors
-/// If it is no JSON, or does not fit; where, is said.
+/// If it is no JSON, or does not fit; the error says where.
 pub fn json<T: DeserializeOwned>(text: &[u8]) -> ApiResult<T> {
     unique::read(text).map_err(|unread| refused(&|words| words.unread(&unread)))?;
     let mut from = serde_json::Deserializer::from_slice(text);
@@ -28,7 +28,7 @@ fn refused(say: &dyn Fn(&Words) -> String) -> ApiError {
     ApiError::because(StatusCode::BAD_REQUEST, "body", &PLAIN.both(say))
 }
 
-/// What follows the question mark of an address cannot be read.
+/// The error for a query string that cannot be read.
 #[must_use]
 pub fn bad_query() -> ApiError {
     ApiError::new(StatusCode::BAD_REQUEST, "query")

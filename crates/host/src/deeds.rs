@@ -1,4 +1,4 @@
-//! What a seat does. Odds and advice take their time: they are worked out over a copy, so that the table does not wait.
+//! The actions of a seat. Odds and advice take time: they are worked out over a copy, so that the table does not wait.
 
 use crate::error::{ApiError, ApiResult};
 use crate::general;
@@ -13,9 +13,9 @@ use game::{Ask, By, Preview, Ref, Refusal, Reply, Side, Standing, Term};
 use http::StatusCode;
 use std::sync::Arc;
 
-/// So many standing answers a side.
+/// The most standing answers of a side.
 const MOST_STANDING: usize = 400;
-/// So many conditions of one.
+/// The most conditions of one standing answer.
 const MOST_WHEN: usize = 16;
 const LONGEST_TERM: usize = 80;
 
@@ -35,15 +35,15 @@ fn refused(room: &Room, refusals: &[Refusal]) -> ApiError {
     ApiError::new(status, what).with(room.refusals(refusals))
 }
 
-/// A signature as it is sent.
+/// A signature in the form in which it is sent.
 ///
 /// # Errors
-/// If it is none.
+/// If it is no signature.
 pub fn signature(text: Option<&str>) -> ApiResult<Option<Bytes64>> {
     text.map(|text| Bytes64::try_from(text.to_owned()).map_err(|_| wrong())).transpose()
 }
 
-/// A signature that does not fit.
+/// The error for a signature that does not fit.
 #[must_use]
 pub fn wrong() -> ApiError {
     ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "signature")
@@ -67,7 +67,7 @@ fn not_open() -> ApiError {
     ApiError::new(StatusCode::CONFLICT, "not-open")
 }
 
-/// What an answer would do.
+/// The effect of an answer.
 ///
 /// # Errors
 /// If there is no such question.
@@ -80,7 +80,7 @@ pub fn preview(copy: &Copy, side: Side, ask: u64, replies: &[Reply]) -> ApiResul
     Ok(match copy.battle.preview(side, ask, replies) {
         Ok(preview) => tell((Some(preview), &[]), replies),
         Err(refusals) => {
-            // What is not refused is shown as it would be: the refused fields as they were proposed.
+            // Fields without a refusal are shown; the refused ones as they were proposed.
             let mut rest = replies.to_vec();
             for refusal in &refusals {
                 let n = usize::from(refusal.field);
@@ -94,7 +94,7 @@ pub fn preview(copy: &Copy, side: Side, ask: u64, replies: &[Reply]) -> ApiResul
     })
 }
 
-/// What a general would answer, with his reasons.
+/// A general's answer, with its reasons.
 ///
 /// # Errors
 /// If there is no such question.
@@ -104,10 +104,10 @@ pub fn suggest(copy: &Copy, side: Side, ask: u64) -> ApiResult<Suggestion> {
     Ok(Suggestion { replies, reasons })
 }
 
-/// The way to a place, and what it would do.
+/// The way to a place, and its effect.
 ///
 /// # Errors
-/// If there is none.
+/// If there is no such question or field.
 pub fn route(copy: &Copy, side: Side, wanted: &Route) -> ApiResult<Routed> {
     let replies = march::find(copy, side, wanted)?;
     let looked = preview(copy, side, wanted.ask, &replies)?;
@@ -117,13 +117,13 @@ pub fn route(copy: &Copy, side: Side, wanted: &Route) -> ApiResult<Routed> {
 /// Takes back an answer that waits.
 ///
 /// # Errors
-/// If it does not wait any more, or never did.
+/// If it no longer waits, or never did.
 pub fn withdraw(room: &mut Room, side: Side, ask: u64) -> ApiResult<Done> {
     change(room, side, |room| {
         if room.battle.withdraw(side, ask) {
             return Ok(());
         }
-        // The questions of a side are numbered as they come: a number beyond the last was never put.
+        // The questions of a side are numbered in order: a number beyond the last was never put.
         let put = ask > 0 && ask <= room.battle.asked(side);
         let waits = room.battle.waiting(side).iter().any(|one| one.id == ask);
         Err(match (waits, put) {
@@ -147,7 +147,7 @@ pub fn undo(room: &mut Room, side: Side) -> ApiResult<Done> {
     })
 }
 
-/// Answers alike from now on.
+/// Adds a standing answer: such questions are answered so from now on.
 ///
 /// # Errors
 /// If there are too many standing answers, it is too long, or the ruleset knows no such question, answer or fact.
@@ -166,8 +166,8 @@ pub fn stand(room: &mut Room, side: Side, standing: Standing) -> ApiResult<Done>
     })
 }
 
-/// What a standing answer names that does not exist. Whatever a ruleset asks, offers or weighs has a text, so that what has
-/// none is not its own; whom it is about, the side has seen or is asked about.
+/// The part of a standing answer that does not exist. Everything that a ruleset asks, offers or weighs has a text, so a
+/// word without one does not belong to it; the units it is about are those that the side has seen or is asked about.
 fn unheard_of(room: &mut Room, side: Side, standing: &Standing) -> Option<String> {
     let Standing { kind, about, when, does } = standing;
     let voice = &room.about.voice;
@@ -201,12 +201,12 @@ fn unheard_of(room: &mut Room, side: Side, standing: &Standing) -> Option<String
 /// Ends a standing answer.
 ///
 /// # Errors
-/// If there is no such one.
+/// If there is no such standing answer.
 pub fn revoke(room: &mut Room, side: Side, standing: &Standing) -> ApiResult<Done> {
     change(room, side, |room| if room.battle.revoke(side, standing) { Ok(()) } else { Err(ApiError::unknown()) })
 }
 
-/// Notes the signature of what a seat does next. One that signs its answers signs this too.
+/// Records the signature of a seat's next act. A seat that signs its answers signs this too.
 fn signed(room: &mut Room, side: Side, act: SignedAct, signature: Option<Bytes64>) -> ApiResult<()> {
     let good = match signature {
         Some(signature) => room.battle.note_signature(side, act, signature),
@@ -250,10 +250,10 @@ pub fn draw(room: &mut Room, side: Side, draw: Draw, signature: Option<Bytes64>)
     })
 }
 
-/// Types in dice that were thrown on the table.
+/// Takes dice that were thrown on the table and typed in.
 ///
 /// # Errors
-/// If none are wanted, or not these.
+/// If no dice are wanted, or not these.
 pub fn dice(room: &mut Room, side: Side, typed: &TypedDice) -> ApiResult<Done> {
     change(room, side, |room| {
         if room.battle.dice_wanted().is_empty() {
@@ -266,7 +266,7 @@ pub fn dice(room: &mut Room, side: Side, typed: &TypedDice) -> ApiResult<Done> {
     })
 }
 
-/// What a seat signs with its answers, and with which key.
+/// What a seat signs with its answers, and its key.
 pub fn signing(room: &mut Room, side: Side) -> Signing {
     Signing {
         battle: String::from(room.battle.identity()),
@@ -276,7 +276,7 @@ pub fn signing(room: &mut Room, side: Side) -> Signing {
     }
 }
 
-/// Signs with this key from now on.
+/// Sets the key for the signatures from now on.
 ///
 /// # Errors
 /// If it is no key.

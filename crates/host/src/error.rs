@@ -1,4 +1,4 @@
-//! What went wrong, as a status and as words.
+//! Errors, as a status and as words.
 
 use crate::voice::{Voice, same};
 use crate::wire::{Fault, FaultLine, Push, RefusalView};
@@ -18,13 +18,13 @@ pub struct ApiError {
     fault: Box<Fault>,
 }
 
-/// What a listener is told when his seat is gone.
+/// The message to a listener whose seat no longer exists.
 #[must_use]
 pub fn closed(id: &str) -> Push {
     Push::Closed { text: PLAIN.say(id) }
 }
 
-/// What a request comes to.
+/// The result of a request.
 pub type ApiResult<T> = Result<T, ApiError>;
 
 impl ApiError {
@@ -43,7 +43,7 @@ impl ApiError {
         Self::because(status, what, &same(reason))
     }
 
-    /// The same with something of the request in it, cut where it is long.
+    /// The same with a part of the request in it, shortened where it is long.
     pub fn shortly(status: StatusCode, what: &'static str, found: &str) -> Self {
         let short: String = found.chars().filter(|c| !c.is_control()).take(80).collect();
         Self::plainly(status, what, &short)
@@ -53,14 +53,14 @@ impl ApiError {
         Self { status, fault: Box::new(Fault { what: Term::of(what), text, refusals: Vec::new(), faults: Vec::new() }) }
     }
 
-    /// With the refusals of an answer.
+    /// Adds the refusals of an answer.
     #[must_use]
     pub fn with(mut self, refusals: Vec<RefusalView>) -> Self {
         self.fault.refusals = refusals;
         self
     }
 
-    /// With the faults of a file.
+    /// Adds the faults of a file.
     #[must_use]
     pub fn listing(mut self, faults: Vec<FaultLine>) -> Self {
         self.fault.faults = faults;
@@ -73,28 +73,27 @@ impl ApiError {
         self.status
     }
 
-    /// The fault as it is sent.
+    /// The fault as JSON.
     #[must_use]
     pub fn body(&self) -> String {
         serde_json::to_string(&self.fault).unwrap_or_default()
     }
 
-    /// What is wrong, in words.
     pub fn text(&self) -> &Bilingual {
         &self.fault.text
     }
 
-    /// There is no such thing, or it is not for this token: the same word for both, so that nothing can be guessed.
+    /// There is no such thing, or this token may not see it: the same word for both, so that nothing can be guessed.
     pub fn unknown() -> Self {
         Self::new(StatusCode::NOT_FOUND, "unknown")
     }
 
-    /// No token, or one that is not known.
+    /// No token, or an unknown one.
     pub fn stranger() -> Self {
         Self::new(StatusCode::UNAUTHORIZED, "token")
     }
 
-    /// Something that must not happen; its cause is for whoever runs the server, not for the client.
+    /// An internal error; its cause is for the operator of the server, not for the client.
     pub fn internal(cause: impl Display) -> Self {
         tracing::error!(%cause, "internal error");
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal")

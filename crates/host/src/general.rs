@@ -1,5 +1,5 @@
-//! The computer's generals as the table uses them: for the sides they lead, and for advice. A general sees the battle from
-//! his post alone.
+//! The computer's generals as the table uses them: for the sides they lead, and for advice. A general sees the battle
+//! from its post alone.
 
 use crate::room::Room;
 use crate::view::why;
@@ -10,22 +10,21 @@ use game::seal::{Bytes32, hash};
 use game::{Ask, Battle, By, Reply, Side};
 use staff::{Answer, General, Post};
 
-/// Whether there is such a general.
 #[must_use]
 pub fn known(name: &str) -> bool {
     staff::general(name, 0).is_some()
 }
 
-/// An answer of a general, with his reasons.
+/// A general's answer, with its reasons.
 fn decide(general: &mut dyn General, battle: &dyn Battle, side: Side, ask: &Ask) -> Option<Answer> {
     let answer = general.answer(&Post::new(battle, side), ask);
     answer.or_else(|| battle.suggest(side, ask.id, 0).map(Answer::from))
 }
 
-/// Who gives advice: the best of those who answer at once.
+/// The general that gives advice: the best of those that answer at once.
 const ADVISER: &str = "captain";
 
-/// What a general would do in one's place, and why.
+/// What a general would answer in the player's place, and why.
 pub fn advise(
     voice: &Voice,
     names: &Naming,
@@ -41,14 +40,14 @@ pub fn advise(
     Some((advice.replies, why.collect()))
 }
 
-/// A general at his question, over a copy of the battle: the table goes on meanwhile.
+/// A general at its question, over a copy of the battle: the table goes on meanwhile.
 pub struct Thinking {
     side: Side,
     battle: Box<dyn Battle>,
     general: Box<dyn General>,
 }
 
-/// What a general has come to.
+/// The answer that a general has found.
 pub struct Decision {
     ask: u64,
     replies: Vec<Reply>,
@@ -57,27 +56,26 @@ pub struct Decision {
 }
 
 impl Thinking {
-    /// Thinks. Nothing: there is no question any more.
+    /// Searches for the answer; `None` if the question no longer exists.
     #[must_use]
     pub fn decide(mut self) -> Option<Decision> {
         let ask = self.battle.waiting(self.side).into_iter().next()?;
-        // A general is given the battle to look at, never the table of the other players.
+        // A general is given the battle to look at, never the view of the other players.
         let answer = decide(self.general.as_mut(), self.battle.as_ref(), self.side, &ask)?;
         let thought = why::thought(self.battle.as_ref(), self.side, &ask, answer.reasons);
         Some(Decision { ask: ask.id, replies: answer.replies, thought, general: self.general })
     }
 }
 
-/// What came of a decision: whether the computer has answered, and the reasons to be kept.
+/// The effect of a decision: whether the computer has answered, and the reasons to store.
 #[derive(Default)]
 pub struct Decided {
-    /// It has answered, or there was nothing to answer any more.
+    /// Whether it has answered, or had nothing left to answer.
     pub answered: bool,
-    /// Its reasons.
     pub thought: Option<String>,
 }
 
-/// The side of the computer that is to answer now, and its general.
+/// The computer's side that is to answer now, and its general.
 #[must_use]
 pub fn to_answer(room: &Room) -> Option<(Side, String)> {
     Side::BOTH.into_iter().find_map(|side| match &room.about.leaders[side.index()] {
@@ -88,7 +86,7 @@ pub fn to_answer(room: &Room) -> Option<(Side, String)> {
     })
 }
 
-/// Sits a general down at his question.
+/// Prepares a general for its question.
 pub fn sit_down(room: &mut Room, side: Side, name: &str) -> Option<Thinking> {
     let battle = room.battle.fork();
     let general = match room.generals[side.index()].take() {
@@ -103,7 +101,7 @@ pub fn take(room: &mut Room, side: Side, decision: Option<Decision>) -> Decided 
     room.thinking[side.index()] = false;
     let Some(Decision { ask, replies, thought, general }) = decision else { return Decided::default() };
     room.generals[side.index()] = Some(general);
-    // The question may be gone: somebody resigned, or took an answer back.
+    // The question may be gone: a player resigned, or took an answer back.
     if room.battle.answer(side, ask, replies, By::Staff).is_ok() {
         return Decided { answered: true, thought };
     }
@@ -115,7 +113,7 @@ pub fn take(room: &mut Room, side: Side, decision: Option<Decision>) -> Decided 
     Decided { answered, thought: None }
 }
 
-/// The luck of a general who sits down at this question.
+/// The luck of a general for this question.
 fn luck(battle: &dyn Battle, side: Side) -> u64 {
     let ask = battle.waiting(side).first().map_or(0, |ask| ask.id);
     let Bytes32(bytes) = hash(&[b"staff", &battle.keep().salt.0, &[side.index() as u8], &ask.to_le_bytes()]);

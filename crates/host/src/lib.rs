@@ -1,9 +1,9 @@
-//! A table with its seats: rooms, what each seat sees, questions, the computer's generals, the assistant. Requests come
-//! typed and are answered at once; what is to be kept and what is to be told go back to whoever asked. There is no
-//! network, no disk and no clock here: the server and the browser bring their own.
+//! A table with its seats: rooms, each seat's view, questions, the computer's generals, the assistant. Requests are
+//! typed and answered at once; the data to store and to send go back to the caller. There is no network, no disk and no
+//! clock here: the server and the browser bring their own.
 //!
-//! Nothing here names a ruleset. What is said in words comes from `words`, in both languages at once; what a seat is sent
-//! is made from that seat's view of the battle alone.
+//! Nothing here names a ruleset. Texts come from `words`, in both languages at once; a seat is sent only what its own
+//! view of the battle holds.
 
 pub mod assist;
 pub mod battles;

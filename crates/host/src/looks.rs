@@ -1,4 +1,4 @@
-//! What a seat looks at.
+//! Queries of a seat: ground, journal, cards, lenses, measurements, the end.
 
 use crate::battles::general_word;
 use crate::error::{ApiError, ApiResult};
@@ -20,7 +20,7 @@ const SMALL_PICTURE: u32 = 720;
 /// The language of a picture or a report, the width of a picture, and the ruleset under which it is drawn.
 #[derive(Deserialize, Default)]
 pub struct Spoken {
-    /// Under which ruleset.
+    /// The id of the ruleset under which it is drawn.
     #[serde(default)]
     pub ruleset: Option<String>,
     #[serde(default)]
@@ -38,7 +38,7 @@ impl Spoken {
         language(self.lang.as_deref())
     }
 
-    /// How wide a picture is.
+    /// The width of the picture, in pixels.
     #[must_use]
     pub fn width(&self) -> u32 {
         self.width.unwrap_or(SMALL_PICTURE).clamp(200, 2_000)
@@ -53,7 +53,7 @@ fn language(code: Option<&str>) -> ApiResult<Lang> {
     }
 }
 
-/// How the ground is drawn.
+/// The options for drawing the ground.
 #[derive(Deserialize)]
 pub struct Drawn {
     /// The language of the names on it.
@@ -62,18 +62,18 @@ pub struct Drawn {
     /// Width in pixels.
     #[serde(default)]
     width: Option<u32>,
-    /// What is at the top: north, east, south, west.
+    /// The direction at the top: north, east, south, west.
     #[serde(default)]
     up: Option<String>,
 }
 
-/// Which part of the journal.
+/// A range of the journal.
 #[derive(Deserialize)]
 pub struct Part {
-    /// From this entry on.
+    /// The first entry.
     #[serde(default)]
     from: u32,
-    /// Up to before this one.
+    /// The entry before which it ends.
     #[serde(default)]
     to: Option<u32>,
 }
@@ -90,7 +90,7 @@ pub fn allowed(room: &Room, side: Option<Side>) -> ApiResult<()> {
 /// below, at `y / height` of its height.
 ///
 /// # Errors
-/// If it is to be drawn in a language or a direction that there is not.
+/// If the language or the direction is not known.
 pub fn ground(room: &Room, drawn: &Drawn) -> ApiResult<String> {
     let ground = &room.about.scenario.ground_in(language(drawn.lang.as_deref())?);
     let up = match drawn.up.as_deref() {
@@ -127,7 +127,7 @@ pub fn moment(room: &mut Room, side: Option<Side>, n: u32) -> ApiResult<Moment> 
     room.sight(side).moment(&voice, n).ok_or_else(ApiError::unknown)
 }
 
-/// Where the log tells the test of an entry of the journal; nothing: the entry is no test.
+/// The line of the log with the test of a journal entry; `None` if the entry is no test.
 ///
 /// # Errors
 /// If there is no such entry.
@@ -137,13 +137,13 @@ pub fn test_line(room: &mut Room, side: Option<Side>, n: u32) -> ApiResult<Optio
     Ok(sight.test_line(n))
 }
 
-/// How likely what an entry of the journal tells was before its dice, as the seat reads it; nothing where no dice fell.
+/// The odds before its dice of a journal entry, as the seat reads them; `None` where no dice were thrown.
 #[must_use]
 pub fn chances(copy: &Copy, side: Option<Side>, line: Option<usize>) -> Option<VerdictView> {
     look::past(&copy.voice, &copy.names, &copy.battle.hindsight(line?)?, side)
 }
 
-/// Whose eyes a seat has on a unit: its own; the umpire sees a unit as its own side does.
+/// The side as which a seat sees a unit: its own; the umpire sees a unit as its own side does.
 fn eyes(seat: Option<Side>, picture: &Picture, unit: UnitId) -> ApiResult<Side> {
     let card = picture.units.get(&unit).ok_or_else(ApiError::unknown)?;
     Ok(seat.unwrap_or(card.side))
@@ -159,7 +159,7 @@ pub fn dossier(copy: &Copy, side: Option<Side>, unit: UnitId) -> ApiResult<Dossi
     Ok(card::dossier(&copy.voice, &copy.names, &copy.picture, unit, dossier))
 }
 
-/// What is drawn over the table of a unit.
+/// The overlay of a lens for a unit.
 ///
 /// # Errors
 /// If the seat sees no such unit.
@@ -169,10 +169,10 @@ pub fn lens(copy: &Copy, side: Option<Side>, asked: &LensAsked) -> ApiResult<Len
     Ok(card::lens(&copy.voice, &copy.names, insight, asked.unit, eyes))
 }
 
-/// Measures.
+/// Measures a distance.
 ///
 /// # Errors
-/// If nobody may measure now, an end is not to be seen, or it does not lie on the ground.
+/// If measuring is not allowed now, an end is not visible, or it does not lie on the ground.
 pub fn measure(room: &mut Room, side: Option<Side>, tape: &Tape) -> ApiResult<Measured> {
     let end = |end: &TapeEnd| match end {
         TapeEnd::Unit(unit) => Some(*unit),
@@ -220,7 +220,7 @@ pub fn end(room: &mut Room) -> ApiResult<EndSheet> {
     end::sheet(room).ok_or_else(|| ApiError::new(StatusCode::CONFLICT, "not-over"))
 }
 
-/// The reasons of the computer's generals, from what was kept of them.
+/// The reasons of the computer's generals, from those stored.
 ///
 /// # Errors
 /// If they may not be read yet.
@@ -231,7 +231,7 @@ pub fn why(room: &mut Room, kept: &[String]) -> ApiResult<Vec<Why>> {
     Ok(why::told(room, kept))
 }
 
-/// The battle told, as a page to print.
+/// The report of the battle, as a page to print.
 pub fn report(room: &mut Room, side: Option<Side>, lang: Lang) -> String {
     let voice = Arc::clone(&room.about.voice);
     let viewer = if room.battle.outcome().is_some() { None } else { side };

@@ -1,5 +1,5 @@
-//! From a finger on the map to manoeuvres: the ways in which a mover may come to a point, tried one after the other. The
-//! rules judge each; the cheapest one accepted is taken, or else the one that breaks the least.
+//! From a tap on the map to manoeuvres: the ways for a mover to reach a point, tried one after the other. The rules
+//! judge each; the cheapest one accepted is taken, or else the one that breaks the fewest.
 
 use crate::error::{ApiError, ApiResult};
 use crate::room::Copy;
@@ -8,25 +8,25 @@ use game::{Field, Measuring, Reply, Shape, Side, UnitId};
 use http::StatusCode;
 use table::{Angle, Cm, Course, Manoeuvre, March, Piece, Point, turn};
 
-/// Reasons of a leg that the unit may not make at all, or not so far.
+/// Reasons why the unit may not make a leg at all, or not so far.
 const NOT_OPEN: [&str; 2] = ["not_offered", "leg_not_open"];
 
-/// Wheels are looked for in steps of this angle, then nearer.
+/// Wheels are searched in steps of this angle, then finer.
 const STEP: Angle = 300;
-/// Nobody needs more fields in fields.
+/// The deepest nesting of fields.
 const DEEPEST: usize = 9;
-/// As good as straight.
+/// Directions within this angle count as straight.
 const STRAIGHT: Angle = 50;
-/// To the right or left face; twice that is about.
+/// A turn to the right or left; twice that is about.
 const FACE: Angle = 9_000;
 
-/// So often the way is halved to find how far a mover may go.
+/// How many times the way is halved to find how far a mover may go.
 const HALVINGS: u32 = 8;
-/// The whole of a way; parts of it are told in this many.
+/// The whole of a way; parts of it are counted in this many.
 const WHOLE: i64 = 1 << HALVINGS;
 
-/// The replies with the march filled in. Where measuring is forbidden a hand that points too far means "as far as it goes",
-/// and one that turns too much "as far round as it goes": a refusal would be a tape laid to that place.
+/// The replies with the march filled in. Where measuring is forbidden a point too far means "as far as it goes", and a
+/// facing that turns too much "as far round as it goes": a refusal would be a measurement of that place.
 pub fn find(room: &Copy, side: Side, wanted: &Route) -> ApiResult<Vec<Reply>> {
     let closed = || ApiError::new(StatusCode::CONFLICT, "not-open");
     let misplaced = || ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "no-march");
@@ -44,7 +44,7 @@ pub fn find(room: &Copy, side: Side, wanted: &Route) -> ApiResult<Vec<Reply>> {
     let from = ways.guide().pose;
     let to = |part: i64| along(from.at, wanted.to, part);
     let round = |part: i64| wanted.facing.map(|facing| from.facing + of_part(turn(from.facing, facing), part));
-    // Along the straight line; else less round and less far at once, to the facing wanted or to the side where the point lies.
+    // Along the straight line; else less round and less far at once, to the facing wanted or to the side of the point.
     let mut less = as_far(|part| best(to(part), wanted.facing))?;
     if less.is_none() {
         let (right, ahead) = from.seen(wanted.to);
@@ -54,15 +54,15 @@ pub fn find(room: &Copy, side: Side, wanted: &Route) -> ApiResult<Vec<Reply>> {
             None => as_far(|part| best(bent(part), None))?,
         };
     }
-    // Who cannot set out after he has turned still turns.
+    // A unit that cannot set out after turning still turns.
     if less.is_none() {
         less = ways.begun(room, side, wanted, &whole);
     }
-    // Nowhere on the way: why not even a little of it, instead of how far it is.
+    // No part of the way is legal: the reason of its first small part, not the distance.
     Ok(less.map_or_else(|| best(to(WHOLE >> 4), wanted.facing), Ok)?.replies)
 }
 
-/// The farthest of the ways that is not refused, found by halving; nothing if there is none.
+/// The farthest of the ways that is not refused, found by halving; `None` if there is none.
 fn as_far(way: impl Fn(i64) -> ApiResult<Found>) -> ApiResult<Option<Found>> {
     let (mut near, mut far, mut found) = (0, WHOLE, None);
     while far - near > 1 {
@@ -81,7 +81,7 @@ fn of_part(whole: i32, part: i64) -> i32 {
     i32::try_from(i64::from(whole) * part / WHOLE).unwrap_or_default()
 }
 
-/// The point so far on the way from one to the other.
+/// The point at a part of the way from one to the other.
 fn along(from: Point, to: Point, part: i64) -> Point {
     let on = |from: i32, to: i32| from.saturating_add(of_part(to.saturating_sub(from), part));
     Point::new(on(from.x, to.x), on(from.y, to.y))
@@ -90,7 +90,7 @@ fn along(from: Point, to: Point, part: i64) -> Point {
 /// Replies with one march in them.
 struct Found {
     refused: bool,
-    /// A leg of it is none of those that are open.
+    /// Whether one of its legs is not offered.
     closed: bool,
     faults: usize,
     cost: i64,
@@ -132,7 +132,7 @@ fn reply_at<'a>(replies: &'a mut [Reply], place: &[u16]) -> Option<&'a mut Reply
     reply_at(&mut picks.get_mut(usize::from(*pick))?.1, rest)
 }
 
-/// A change of formation that was chosen before the way stays at its head.
+/// A change of formation chosen before the way stays at its head.
 fn kept_legs(replies: &[Reply], place: &[u16]) -> Vec<Manoeuvre> {
     let mut replies = replies.to_vec();
     match reply_at(&mut replies, place) {
@@ -175,20 +175,20 @@ impl Ways<'_> {
         i64::from(self.course(march.legs.clone()).length()) + 100 * i64::try_from(march.legs.len()).unwrap_or_default()
     }
 
-    /// The cheapest way to a point that the rules accept, or else the one that breaks the least.
+    /// The cheapest way to a point that the rules accept, or else the one that breaks the fewest.
     fn best(&self, room: &Copy, side: Side, wanted: &Route, to: Point, facing: Option<Angle>) -> Option<Found> {
         let found = self.cheapest(room, side, wanted, self.to(to, facing))?;
         let beside = facing.map(|facing| self.turned_after(to, facing)).unwrap_or_default();
         if !found.refused || beside.is_empty() {
             return Some(found);
         }
-        // Who cannot stand in that very place turned as wanted may stand turned beside it.
+        // A unit that cannot stand in that exact place with this facing may stand beside it.
         let near = self.cheapest(room, side, wanted, beside)?;
         Some(if near.refused { found } else { near })
     }
 
-    /// As many of the first manoeuvres of a way as the rules accept, or the first of them alone and why not; nothing if there is
-    /// only one.
+    /// As many of the first manoeuvres of a way as the rules accept, or the first of them alone with its refusal;
+    /// `None` if there is only one.
     fn begun(&self, room: &Copy, side: Side, wanted: &Route, found: &Found) -> Option<Found> {
         let mut replies = found.replies.clone();
         let Reply::Marched(March { legs, .. }) = reply_at(&mut replies, &wanted.field)? else { return None };
@@ -233,7 +233,7 @@ impl Ways<'_> {
         best
     }
 
-    /// Every way to a point that the manoeuvres allowed are made of.
+    /// Every way to a point made of the manoeuvres allowed.
     fn to(&self, to: Point, facing: Option<Angle>) -> Vec<Vec<Manoeuvre>> {
         let pose = self.guide().pose;
         let (right, ahead) = pose.seen(to);
@@ -291,7 +291,8 @@ impl Ways<'_> {
         ways
     }
 
-    /// To the right, to the left or about, where the rules know no other turn; then straight on, by a wheel if it must be.
+    /// A turn to the right, to the left or about, where the rules know no other; then straight on, by a wheel if need
+    /// be.
     fn faced(&self, to: Point, bearing: Angle, facing: Option<Angle>) -> Vec<Vec<Manoeuvre>> {
         let faces = (bearing + bearing.signum() * FACE / 2) / FACE;
         let first = Manoeuvre::Turn(faces * FACE);
@@ -312,7 +313,7 @@ impl Ways<'_> {
         ways
     }
 
-    /// Straight on, then a wheel: it ends beside the point, turned as wanted.
+    /// Straight on, then a wheel: it ends beside the point with the facing wanted.
     fn turned_after(&self, to: Point, facing: Angle) -> Vec<Vec<Manoeuvre>> {
         let pose = self.guide().pose;
         let by = turn(pose.facing, facing);
@@ -333,13 +334,13 @@ impl Ways<'_> {
     fn wheeling(&self, to: Point, facing: Option<Angle>) -> Vec<Vec<Manoeuvre>> {
         let start = self.guide().pose.facing;
         let second = |first: Angle| facing.map_or(0, |wanted| turn(start + first, wanted));
-        // How far beside the point the line goes, and how far ahead the point is.
+        // The distance of the line beside the point, and of the point ahead.
         let miss = |first: Angle| -> (f64, f64) {
             let mut legs = vec![Manoeuvre::Wheel(first)];
             let wheeled = self.course(legs.clone()).end()[0].pose;
             legs.push(Manoeuvre::Wheel(second(first)));
             let both = self.course(legs).end()[0].pose;
-            // What the second wheel adds is the same wherever it is made.
+            // The second wheel adds the same wherever it is made.
             let (dx, dy) = (both.at.x - wheeled.at.x, both.at.y - wheeled.at.y);
             let aim = Point::new(to.x.saturating_sub(dx), to.y.saturating_sub(dy));
             let (right, ahead) = wheeled.seen(aim);

@@ -1,4 +1,4 @@
-//! One battle in memory: the rules, who sits where, what each seat has seen.
+//! One battle in memory: the rules, its seats, what each seat has seen.
 
 use crate::sight::Sight;
 use crate::view::guide::{self, Now};
@@ -19,54 +19,50 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use table::Cm;
 
-/// The turns in which a beginner is helped: until fire, charge and rally have come up. Where a battle has many short turns, as
-/// many as five of eight.
+/// The turns in which a beginner is guided: until fire, charge and rally have come up. Where a battle has many short
+/// turns, as many as five of eight.
 const COACHED: u16 = 5;
 
-/// Which battle it is: what stays as it is while it is fought, but for its name.
+/// The identity of a battle: fixed while it is fought, except for its name.
 pub struct About {
     pub id: String,
     pub name: String,
-    /// The ruleset.
     pub ruleset: &'static dyn Ruleset,
-    /// The words of the ruleset.
     pub voice: Arc<Voice>,
     pub scenario: Arc<Scenario>,
     /// Options of this battle.
     pub options: BTreeMap<Term, i64>,
-    /// Who leads each side.
     pub leaders: [Leader; 2],
 }
 
 /// A battle and its seats.
 pub struct Room {
-    /// Which battle it is.
     pub about: About,
     pub battle: Box<dyn Battle>,
-    /// The computer is thinking for these sides.
+    /// The sides for which the computer is thinking.
     pub thinking: [bool; 2],
-    /// The computer's generals, with what they have in mind. One who is thinking is not here.
+    /// The computer's generals, with their state. A general that is thinking is not here.
     pub generals: [Option<Box<dyn General>>; 2],
-    /// Lines of the log that are on the disk.
+    /// Number of the log's lines on the disk.
     pub saved: usize,
-    /// What was kept beside them.
+    /// The umpire's record on the disk.
     pub kept: Kept,
     chain: LogChain,
     sights: [Option<Sight>; 3],
     seq: u64,
 }
 
-/// How the lines of a log on the disk are linked. A battle from before there were links goes on without them.
+/// How the stored lines of a log are linked. A battle from before there were links continues without them.
 #[derive(Clone, Copy)]
 pub enum LogChain {
     /// Every line is linked to those before it.
     Linked(Chain),
-    /// No line is.
+    /// No line is linked.
     Bare,
 }
 
 impl LogChain {
-    /// The lines of entries that follow.
+    /// The lines of the entries that follow.
     pub fn lines(&mut self, entries: &[Entry]) -> Vec<String> {
         let line = |entry: &Entry| match self {
             Self::Linked(chain) => chain.linked(entry),
@@ -76,24 +72,23 @@ impl LogChain {
     }
 }
 
-/// What is to be written before anybody is told.
+/// The data to store before any client is told.
 pub struct Unsaved {
     chain: LogChain,
-    /// The line from which on.
+    /// The first line to store.
     pub from: usize,
     pub lines: Vec<String>,
-    /// What is kept beside them.
+    /// The umpire's record beside them.
     pub kept: Kept,
-    /// How far the battle is.
+    /// The progress of the battle.
     pub status: Status,
 }
 
-/// A battle as it stands and what a seat sees of it, to think over while the table goes on.
+/// A battle as it stands and a seat's view of it, for a search while the table goes on.
 pub struct Copy {
     pub battle: Box<dyn Battle>,
-    /// The words of the ruleset.
     pub voice: Arc<Voice>,
-    /// What things are called.
+    /// The names of units and sites.
     pub names: Naming,
     /// The table as the seat sees it.
     pub picture: Picture,
@@ -112,7 +107,7 @@ pub const fn place(side: Option<Side>) -> usize {
 }
 
 impl Room {
-    /// A room for a battle of which so many lines are on the disk; the numbers of its updates begin at `seq`.
+    /// A room for a battle of which `saved` lines are on the disk; the numbers of its updates begin at `seq`.
     pub fn new(about: About, battle: Box<dyn Battle>, saved: usize, chain: LogChain, seq: u64) -> Self {
         let kept = kept(battle.as_ref());
         Self {
@@ -128,13 +123,13 @@ impl Room {
         }
     }
 
-    /// What a seat has seen, up to now.
+    /// The view of a seat, up to now.
     pub fn sight(&mut self, side: Option<Side>) -> &mut Sight {
         let sight = self.sights[place(side)]
             .get_or_insert_with(|| Sight::new(side, Naming::of(&self.about.voice, &self.about.scenario), self.seq));
         sight.read(&self.about.voice, &self.battle.log_since(sight.lines()));
         for (general, of) in sight.strangers() {
-            // How far he commands is the ruleset's to say, and stays the same.
+            // The ruleset gives the command radius, and it stays the same.
             if self.battle.may_measure(of) {
                 let insight = self.battle.lens(of, general, Lens::Command);
                 sight.meet(general, radius(&self.about.voice, &insight));
@@ -143,14 +138,14 @@ impl Room {
         sight
     }
 
-    /// A copy to think over.
+    /// A copy for a search.
     pub fn copy(&mut self, side: Option<Side>) -> Copy {
         let sight = self.sight(side);
         let (names, picture) = (sight.names().clone(), sight.picture().clone());
         Copy { battle: self.battle.fork(), voice: Arc::clone(&self.about.voice), names, picture }
     }
 
-    /// The lines and the rest that are not on the disk yet; nothing if nothing changed.
+    /// The lines and the record that are not on the disk yet; `None` if nothing changed.
     pub fn unsaved(&self) -> Option<Unsaved> {
         let entries = self.battle.log_since(self.saved);
         let kept = kept(self.battle.as_ref());
@@ -162,7 +157,7 @@ impl Room {
         Some(Unsaved { chain, from: self.saved, lines, kept, status: self.status() })
     }
 
-    /// It is on the disk now.
+    /// Records that the data are on the disk.
     pub fn note_saved(&mut self, unsaved: Unsaved) {
         self.saved = unsaved.from + unsaved.lines.len();
         self.kept = unsaved.kept;
@@ -178,7 +173,8 @@ impl Room {
         chain.lines(&self.battle.log(side))
     }
 
-    /// What both sides know: every unit as the other side sees it. For the owner of the house while two persons play.
+    /// The view common to both sides: every unit as the other side sees it. For the owner of the house while two
+    /// persons play.
     pub fn common_picture(&mut self) -> Picture {
         let [blue, mut red] = Side::BOTH.map(|side| self.sight(Some(side)).picture().clone());
         red.units.retain(|_, card| card.side == Side::Blue);
@@ -187,7 +183,7 @@ impl Room {
         red
     }
 
-    /// How far the battle is.
+    /// The progress of the battle.
     pub fn status(&self) -> Status {
         let picture = self.battle.picture(None);
         Status {
@@ -197,7 +193,7 @@ impl Room {
         }
     }
 
-    /// What every seat that was ever taken is to be told of what changed.
+    /// The updates for every seat that was ever taken.
     #[must_use]
     pub fn publish(&mut self) -> Vec<(Option<Side>, Arc<Update>)> {
         let mut told = Vec::new();
@@ -240,7 +236,7 @@ impl Room {
         }
     }
 
-    /// An update with all but units and journal.
+    /// An update with everything except units and journal.
     fn update(&self, side: Option<Side>) -> Update {
         let (voice, battle) = (self.about.voice.as_ref(), self.battle.as_ref());
         let fallback = Naming::of(voice, &self.about.scenario);
@@ -291,7 +287,7 @@ impl Room {
         }
     }
 
-    /// How the battle stands as a side may know it: what the computer's generals are told, in points.
+    /// The score as a side may know it: the points that the computer's generals are told.
     fn score(&self, names: &Naming, side: Side) -> Option<ScoreView> {
         let view = self.battle.appraise(side);
         if view.armies.iter().all(|army| army.whole == 0) {
@@ -310,7 +306,7 @@ impl Room {
         Some(ScoreView { sides: Side::BOTH.map(side_of), goals: goals.collect() })
     }
 
-    /// Whether the goal of a problem of the school is reached. The pupil is blue, and is told what he may see.
+    /// Whether the goal of a problem of the school is reached. The pupil is blue, and is told only what blue may see.
     fn reached(&self, turn: u16) -> Option<bool> {
         let lesson = self.about.scenario.lesson.as_ref()?;
         let view = self.battle.appraise(Side::Blue);
@@ -321,7 +317,7 @@ impl Room {
             LessonGoal::Hold(n) => {
                 let area = self.about.scenario.objectives.get(n).map(|one| one.area.outline()).unwrap_or_default();
                 let held = view.goals.iter().find(|goal| table::inside_polygon(goal.at, &area));
-                // Who has won has nobody left to take it from him.
+                // The winner holds every objective: no enemy is left.
                 won || held.is_some_and(|goal| goal.holder == Some(Side::Blue))
             }
             LessonGoal::Hurt => enemy.lost > 0,
@@ -337,7 +333,7 @@ impl Room {
         })
     }
 
-    /// What a side has answered and can still take back, for its own eyes.
+    /// Answers of a side that can still be taken back, for that side alone.
     fn sealed(&self, names: &Naming, side: Side) -> Vec<SealedView> {
         let voice = self.about.voice.as_ref();
         let given = self.battle.sealed_answers(side).into_iter();
@@ -350,7 +346,7 @@ impl Room {
             .collect()
     }
 
-    /// How it ended, in words.
+    /// The end of the battle, in words.
     pub fn outcome(&self, names: &Naming, outcome: Outcome) -> OutcomeView {
         let text = self.about.voice.named(names, |words, names| words.outcome(&outcome, names));
         OutcomeView { outcome, text }
@@ -381,19 +377,19 @@ impl Room {
         StandingView { standing: standing.clone(), text: voice.with(id, &values) }
     }
 
-    /// The number of the update that will tell a side what was done now.
+    /// The number of the update with which a side is told of this change.
     pub fn next_seq(&mut self, side: Side) -> u64 {
         self.sight(Some(side)).next_seq()
     }
 
-    /// Whether the rules of today have played the battle again; otherwise it is told from its events.
+    /// Whether the present rules have replayed the battle; otherwise it is read from its events.
     pub fn verified(&self) -> bool {
         let head = self.battle.lines_since(0, None).first().copied();
         matches!(head, Some(Entry::Head(head)) if head.version == self.about.ruleset.version())
     }
 
-    /// Whether this seat may be taken now: the umpire's chair is for battles that are over, and for those that the
-    /// computer fights alone.
+    /// Whether this seat may be taken now: the umpire's chair is for battles that are over, and for those between
+    /// computers.
     pub fn allows(&self, side: Option<Side>) -> bool {
         let staff = self.about.leaders.iter().all(|leader| matches!(leader, Leader::Staff(_)));
         side.is_some() || staff || self.battle.outcome().is_some()
@@ -405,7 +401,7 @@ impl Room {
     }
 }
 
-/// What the umpire keeps beside the log, as text.
+/// The umpire's state beside the log, as text.
 fn kept(battle: &dyn Battle) -> Kept {
     let mut keep = battle.keep();
     let sealed = std::mem::take(&mut keep.sealed);
@@ -415,15 +411,15 @@ fn kept(battle: &dyn Battle) -> Kept {
     }
 }
 
-/// Reads what was kept beside a log.
+/// Reads the umpire's state stored beside a log.
 pub fn keep_of(kept: &Kept) -> Option<game::UmpireState> {
     let mut keep: game::UmpireState = serde_json::from_str(&kept.keep).ok()?;
     keep.sealed = kept.sealed.iter().map(|one| serde_json::from_str(one).ok()).collect::<Option<_>>()?;
     Some(keep)
 }
 
-/// Whether every one of blue's units that began the battle was on the table when a turn ended, whole or as a half of the same
-/// name. What it had sent out under a name of its own does not stand for it.
+/// Whether every one of blue's units that began the battle was on the table when a turn ended, whole or as a half of
+/// the same name. A detachment under a name of its own does not stand for it.
 fn all_there(events: &[Event], last: u16) -> bool {
     let turn = |event: &Event| match event.deed {
         Deed::Clock { turn, .. } => turn,
@@ -460,7 +456,7 @@ pub const fn undo_text(possible: Result<(), Barrier>) -> &'static str {
     }
 }
 
-/// Whether a seat may measure now: the strictest of its open questions, or what the rules say while there is none.
+/// Whether a seat may measure now: the strictest of its open questions, or the rules' default while there is none.
 fn measuring(battle: &dyn Battle, side: Option<Side>, asks: &[Ask]) -> Measuring {
     if side.is_none_or(|side| battle.may_measure(side)) {
         return Measuring::Free;
@@ -526,10 +522,10 @@ mod tests {
         let kept = |more: &[Event]| all_there(&[start(), more.to_vec()].concat(), 3);
         assert!(kept(&[]));
         assert!(!kept(&[gone(0)]));
-        // As many units as at first, and one of them lost all the same.
+        // As many units as at first, but one of them lost.
         assert!(!kept(&[shown(2, "hussars (d)", Side::Blue), gone(0)]));
         assert!(!kept(&[shown(2, "battalion", Side::Red), gone(0)]));
-        // One of two halves is still the battalion.
+        // One of two halves still counts as the battalion.
         assert!(kept(&[shown(2, "battalion", Side::Blue), gone(0)]));
         // Until the third turn is over, and no longer.
         assert!(!kept(&[turn(3), gone(1), turn(4)]));

@@ -1,5 +1,5 @@
-//! What one seat has been told so far: the picture folded from its events, its journal, and the updates that a client
-//! who was away may still want.
+//! What one seat has been told so far: the picture folded from its events, its journal, and the updates that a
+//! reconnecting client may still need.
 
 use crate::view::{journal, unit};
 use crate::voice::{Naming, Voice};
@@ -9,11 +9,11 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use table::Cm;
 
-/// A test follows its dice within so many entries.
+/// The most entries between dice and the test that follows them.
 const NEAR: usize = 24;
-/// So many updates are kept for a client who comes back.
+/// Updates kept for a reconnecting client.
 const KEPT: usize = 128;
-/// So many entries of the journal come with the first update.
+/// Entries of the journal in the first update.
 const LATEST: usize = 300;
 
 /// An event that the seat may know, the line of the log it stands in, and its entry of the journal.
@@ -32,20 +32,20 @@ pub struct Sight {
     journal: Vec<JournalEntry>,
     picture: Picture,
     begun: bool,
-    /// Lines of the log that were read.
+    /// Number of the log's lines that were read.
     lines: usize,
     /// How each unit was last sent.
     sent: BTreeMap<UnitId, UnitView>,
     sent_journal: usize,
-    /// How far generals command.
+    /// The command radius of each general.
     radii: BTreeMap<UnitId, Option<Cm>>,
     seq: u64,
     kept: VecDeque<Arc<Update>>,
 }
 
 impl Sight {
-    /// A seat that has seen nothing yet. `seq` is where its updates begin: never the same after the program was started
-    /// anew, so that an old number is not taken for a new one.
+    /// A seat that has seen nothing yet. `seq` is the number of its first update: different after each start of the
+    /// program, so that an old number is not taken for a new one.
     pub fn new(side: Option<Side>, names: Naming, seq: u64) -> Self {
         Self {
             side,
@@ -64,7 +64,7 @@ impl Sight {
         }
     }
 
-    /// What things are called, as far as this seat has learnt.
+    /// The names that this seat knows so far.
     pub const fn names(&self) -> &Naming {
         &self.names
     }
@@ -88,25 +88,24 @@ impl Sight {
         self.told.iter().map(|told| (&told.event, told.entry))
     }
 
-    /// How many lines of the log it has read.
     pub const fn lines(&self) -> usize {
         self.lines
     }
 
-    /// The generals on the table of whom it is not known how far they command, and the side that may ask.
+    /// The generals on the table without a known command radius, and the side that may ask for it.
     pub fn strangers(&self) -> Vec<(UnitId, Side)> {
         let generals = self.picture.units.iter().filter(|(_, card)| card.arm == "general");
         let unknown = generals.filter(|(id, _)| !self.radii.contains_key(id));
         unknown.map(|(id, card)| (*id, self.side.unwrap_or(card.side))).collect()
     }
 
-    /// How far a general commands, if the ruleset knows such a thing.
+    /// Sets a general's command radius, if the ruleset has one.
     pub fn meet(&mut self, general: UnitId, radius: Option<Cm>) {
         self.radii.insert(general, radius);
         self.sent.remove(&general);
     }
 
-    /// Reads on in the log.
+    /// Reads the new lines of the log.
     pub fn read(&mut self, voice: &Voice, entries: &[Entry]) {
         for entry in entries {
             let line = self.lines;
@@ -123,7 +122,7 @@ impl Sight {
         self.names.learn(&event.deed);
         self.picture.apply(&event.deed);
         self.begun |= matches!(event.deed, Deed::Clock { turn, .. } if turn > 0);
-        // Who stands where at the start is on the table: it needs no entry.
+        // The units at the start are on the table: they need no entry.
         let quiet = !self.begun && matches!(event.deed, Deed::Shown { .. });
         let n = u32::try_from(self.journal.len()).unwrap_or(u32::MAX);
         let entry = if quiet { None } else { journal::entry(voice, &self.names, &event, n, self.picture.turn) };
@@ -131,8 +130,8 @@ impl Sight {
         self.told.push(SeenEvent { line, event, entry: place });
     }
 
-    /// Puts an entry into the journal. A test takes the place of the dice thrown for it just before: they are one entry, also
-    /// where many throw together and each is told with what it did to another.
+    /// Adds an entry to the journal. A test replaces the dice thrown for it just before: they are one entry, also where
+    /// several throw together and each is shown with its effect on another.
     fn enter(&mut self, mut entry: JournalEntry) -> Option<u32> {
         let of = entry.units.first().copied();
         let dice = self
@@ -170,12 +169,11 @@ impl Sight {
         self.sent_journal = self.sent_journal.min(self.journal.len());
     }
 
-    /// The line of the log at which an entry of the journal stands.
     pub fn line_of(&self, n: u32) -> Option<usize> {
         self.told.iter().find(|told| told.entry == Some(n)).map(|told| told.line)
     }
 
-    /// The line of the log at which the test of an entry is told.
+    /// The line of the log with the test of an entry.
     pub fn test_line(&self, n: u32) -> Option<usize> {
         let test = |told: &&SeenEvent| told.entry == Some(n) && matches!(told.event.deed, Deed::Tested { .. });
         self.told.iter().find(test).map(|told| told.line)
@@ -185,7 +183,7 @@ impl Sight {
     pub fn moment(&self, voice: &Voice, n: u32) -> Option<Moment> {
         let entry = self.journal.get(usize::try_from(n).ok()?)?.clone();
         let place = self.told.iter().position(|told| told.entry == Some(n))?;
-        // What follows without an entry of its own belongs to the same moment.
+        // Events without an entry of their own belong to the same moment.
         let end = self.told[place + 1..]
             .iter()
             .position(|told| told.entry.is_some_and(|other| other != n))

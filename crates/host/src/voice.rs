@@ -1,4 +1,4 @@
-//! Both languages at once: whatever is said is said in French and in English.
+//! Both languages at once: every text is made in French and in English.
 
 use armies::Scenario;
 use game::Bilingual;
@@ -11,7 +11,7 @@ pub struct Voice {
     en: Words,
 }
 
-/// What things are called in both languages.
+/// The names of units, sites and commands in both languages.
 #[derive(Clone, Debug, Default)]
 pub struct Naming {
     fr: Names,
@@ -29,7 +29,6 @@ impl Voice {
         Self { fr: Words::of(Lang::Fr, ruleset), en: Words::of(Lang::En, ruleset) }
     }
 
-    /// One language.
     pub const fn words(&self, lang: Lang) -> &Words {
         match lang {
             Lang::Fr => &self.fr,
@@ -37,17 +36,17 @@ impl Voice {
         }
     }
 
-    /// The same in both languages.
+    /// A text made in both languages.
     pub fn both(&self, say: impl Fn(&Words) -> String) -> Bilingual {
         Bilingual { fr: say(&self.fr), en: say(&self.en) }
     }
 
-    /// The same in both languages, with what things are called.
+    /// A text made in both languages, with the names.
     pub fn named(&self, names: &Naming, say: impl Fn(&Words, &Names) -> String) -> Bilingual {
         Bilingual { fr: say(&self.fr, &names.fr), en: say(&self.en, &names.en) }
     }
 
-    /// A sentence that there may be nothing for; nothing if either language leaves it unsaid.
+    /// An optional sentence; `None` if either language has none.
     pub fn maybe(&self, names: &Naming, say: impl Fn(&Words, &Names) -> Option<String>) -> Option<Bilingual> {
         Some(Bilingual { fr: say(&self.fr, &names.fr)?, en: say(&self.en, &names.en)? })
     }
@@ -71,7 +70,7 @@ impl Voice {
         })
     }
 
-    /// What a text means, in both languages: its attribute `help`.
+    /// The explanation of a text, in both languages: its attribute `help`.
     pub fn help(&self, id: &str) -> Option<Bilingual> {
         Some(Bilingual { fr: self.fr.attribute(id, "help")?, en: self.en.attribute(id, "help")? })
     }
@@ -81,7 +80,7 @@ impl Voice {
         self.both(|words| words.word(kind, term))
     }
 
-    /// What a text says of itself beside its words: the same in both languages.
+    /// An attribute of a text: the same in both languages.
     pub fn attribute(&self, id: &str, attribute: &str) -> Option<String> {
         self.fr.attribute(id, attribute)
     }
@@ -99,7 +98,7 @@ impl Naming {
         self.en.learn(deed);
     }
 
-    /// Whose a unit is, as far as its name is known.
+    /// The side of a unit, if its name is known.
     pub fn side(&self, unit: game::UnitId) -> Option<game::Side> {
         self.fr.side(unit)
     }
@@ -110,7 +109,7 @@ impl Naming {
     }
 }
 
-/// Nothing, in both languages.
+/// An empty text in both languages.
 pub fn silence() -> Bilingual {
     Bilingual::default()
 }
@@ -120,7 +119,7 @@ pub fn same(text: &str) -> Bilingual {
     Bilingual::same(text)
 }
 
-/// Several in a row.
+/// Several texts joined.
 pub fn joined(parts: &[Bilingual], between: &str) -> Bilingual {
     let join = |of: fn(&Bilingual) -> &str| {
         parts.iter().map(of).filter(|text| !text.is_empty()).collect::<Vec<_>>().join(between)

@@ -1,6 +1,6 @@
-//! What the browser and the server say to each other. The published OpenAPI and the client's types are made from these
-//! files; nothing here names a ruleset. Whatever is said in words is said in both languages at once, so that a player can
-//! switch at once and no language lives in a connection.
+//! The messages between browser and server. The published OpenAPI and the client's types are made from these files;
+//! nothing here names a ruleset. Every text is sent in both languages at once, so that a player can switch at once and
+//! a connection has no language.
 
 mod answer;
 mod assist_shapes;

@@ -1,22 +1,21 @@
-//! A battle told: its events turn by turn, in sentences, with what each turn cost.
+//! A battle as a chronicle: its events turn by turn, in sentences, with the losses of each turn.
 
 use game::{Deed, Event, Picture, Side, Term};
 use words::{Names, Words};
 
-/// One thing told.
+/// A sentence of the chronicle.
 pub struct Sentence {
-    /// The words.
     pub text: String,
-    /// The lines of a test, for whoever wants to see them.
+    /// The lines of a test, as details.
     pub details: Vec<String>,
-    /// Dice and other small print.
+    /// Whether it is small print, like dice.
     pub small: bool,
     alike: Option<Alike>,
 }
 
-/// What may be told together within a phase: the same of several units, or several marches of one.
+/// Events that may be told together within a phase: the same of several units, or several marches of one.
 enum Alike {
-    /// What is said of units is said side by side: the orders of the two armies are not one list.
+    /// The same deed of units is told per side: the orders of the two armies are not one list.
     Said {
         kind: Term,
         value: Term,
@@ -33,21 +32,19 @@ enum Alike {
 pub struct Phase {
     /// Its name; empty before the first clock.
     pub name: String,
-    /// What happened.
     pub told: Vec<Sentence>,
 }
 
 pub struct Turn {
-    /// Its number; 0: before the battle.
+    /// The number; 0: before the battle.
     pub number: u16,
     pub phases: Vec<Phase>,
     /// Losses by side.
     pub losses: [i64; 2],
-    /// Units and generals who left, by side.
+    /// Units and generals that left, by side.
     pub gone: [Vec<String>; 2],
-    /// How many tests were made.
+    /// The number of tests.
     pub tests: usize,
-    /// The table at its end.
     pub picture: Picture,
 }
 
@@ -55,17 +52,17 @@ pub struct Turn {
 pub struct Chronicle {
     /// Its turns, the deployment first.
     pub turns: Vec<Turn>,
-    /// The names learnt on the way.
+    /// The names learnt so far.
     pub names: Names,
     /// The seed, once it is open.
     pub seed: Option<String>,
-    /// How often each face of a six-sided die fell.
+    /// How often each face of a six-sided die was thrown.
     pub faces: [u64; 6],
     /// The table at the end.
     pub picture: Picture,
 }
 
-/// Tells a battle as a side may know it; nobody: the umpire.
+/// The chronicle of a battle as a side may know it; `None`: the umpire.
 #[must_use]
 pub fn tell(words: &Words, mut names: Names, events: &[Event], side: Option<Side>) -> Chronicle {
     let mut turns = vec![Turn::new(0)];
@@ -94,7 +91,7 @@ pub fn tell(words: &Words, mut names: Names, events: &[Event], side: Option<Side
         let Some(turn) = turns.last_mut() else { continue };
         turn.count(&event.deed, &picture, words, &names);
         picture.apply(&event.deed);
-        // Who stands where at the start is in the picture; how it ended stands by itself.
+        // The units at the start are in the picture; the end is told separately.
         if matches!(event.deed, Deed::Shown { .. }) && !begun || matches!(event.deed, Deed::Ended(_)) {
             continue;
         }
@@ -112,7 +109,7 @@ pub fn tell(words: &Words, mut names: Names, events: &[Event], side: Option<Side
     Chronicle { turns, names, seed: None, faces, picture }
 }
 
-/// What a sentence tells of that others of the same phase may join.
+/// The event of a sentence that others of the same phase may join.
 fn alike(words: &Words, deed: &Deed, names: &Names) -> Option<Alike> {
     let said = |kind: &Term, value: &Term, side: Option<Side>, who: String| Alike::Said {
         kind: kind.clone(),
@@ -181,7 +178,7 @@ impl Turn {
         }
     }
 
-    /// Joins what was told in this phase already, if both can be told in one sentence.
+    /// Joins an event to one told in this phase already, if both fit in one sentence.
     fn joined(&mut self, new: &Alike, words: &Words) -> bool {
         let Some(phase) = self.phases.last_mut() else { return false };
         for sentence in &mut phase.told {

@@ -102,7 +102,7 @@ fn section((plain, words): (&Words, &Words), out: &mut String, frame: &mut Frame
     out.push_str("</section>\n");
 }
 
-/// Text for a page: names come from files.
+/// Escapes text for a page: names come from files.
 fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

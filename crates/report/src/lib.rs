@@ -1,5 +1,5 @@
-//! A battle told: its events turn by turn in sentences, its report as a page, its scenario in words and pictures. What
-//! the command line prints and what the browser shows come from here.
+//! Reports: a battle's events turn by turn in sentences, its report as a page, its scenario in words and pictures. The
+//! command line and the browser both use them.
 
 mod chronicle;
 pub mod html;

@@ -1,11 +1,11 @@
-//! A scenario in words and pictures: what its commands and places are called, its title, its day, its table.
+//! A scenario in words and pictures: the names of its commands and places, its title, its date, its table.
 
 use armies::Scenario;
 use game::{Picture, Ruleset, Side};
 use std::collections::BTreeMap;
 use words::{Names, Words};
 
-/// No general has more aides.
+/// The most aides of a general.
 const MOST_AIDES: u8 = 4;
 
 /// The names that events of a battle refer to by number: commands (blue ones first), sites, sides.
@@ -15,7 +15,7 @@ pub fn names(plain: &Words, scenario: &Scenario) -> Names {
     let mut names = Names::default();
     let commands = scenario.sides.iter().flat_map(|force| &force.commands);
     names.commands = (0..).zip(commands.map(|command| command.name.get(lang).to_owned())).collect();
-    // Where the map has no name, a site is named by its kind of ground.
+    // A site without a name on the map is named by its kind of ground.
     let site = |feature: table::Feature| {
         if feature.name.is_empty() { plain.word("site-kind", &kind(&feature)) } else { feature.name }
     };
@@ -27,8 +27,8 @@ pub fn names(plain: &Words, scenario: &Scenario) -> Names {
     names
 }
 
-/// Names of units as a battle carries them, which is in French whoever reads it, and in this language. An aide bears the name of his general
-/// and a number: the text `aide-called` of his ruleset says who he is.
+/// Names of units as a battle contains them, which is in French for every reader, and in this language. An aide has the
+/// name of the general and a number: the text `aide-called` of the ruleset describes the aide.
 fn translations(plain: &Words, scenario: &Scenario) -> BTreeMap<String, String> {
     let lang = plain.lang();
     let pairs = scenario.units().map(|(_, _, unit)| (unit.name.fr.clone(), unit.name.get(lang).to_owned()));
@@ -46,20 +46,20 @@ pub fn kind(feature: &table::Feature) -> String {
     serde_json::to_value(feature.kind).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
 }
 
-/// A picture of a battle; nothing on the table: the ground alone.
+/// A picture of a battle; without a table the ground alone.
 pub struct Frame<'a> {
     pub scenario: &'a Scenario,
     /// The ruleset, for its unit of length.
     pub ruleset: &'a dyn Ruleset,
     /// Turn and phase.
     pub moment: String,
-    /// Whose picture; nobody's: the umpire's.
+    /// The side that sees the picture; `None`: the umpire.
     pub viewer: Option<Side>,
-    /// Put before every id, where several pictures stand in one page.
+    /// Prefix of every id, where several pictures stand in one page.
     pub prefix: String,
     /// Width in pixels.
     pub width: u32,
-    /// With title, ruleset and moment above the map.
+    /// Whether title, ruleset and moment stand above the map.
     pub head: bool,
 }
 
@@ -83,7 +83,6 @@ impl Frame<'_> {
         }
     }
 
-    /// The picture as SVG.
     #[must_use]
     pub fn svg(&self, plain: &Words, picture: Option<&Picture>) -> String {
         let options = self.options(plain);
@@ -102,14 +101,14 @@ impl Frame<'_> {
     }
 }
 
-/// Title and day of a scenario; a title that says the day says it once.
+/// Title and date of a scenario; a title that contains the date shows it once.
 #[must_use]
 pub fn title(plain: &Words, scenario: &Scenario) -> String {
     let (title, date) = (scenario.title.get(plain.lang()), date(plain, scenario));
     if title.contains(&date) { title.to_owned() } else { format!("{title} · {date}") }
 }
 
-/// The day of a scenario in words.
+/// The date of a scenario in words.
 #[must_use]
 pub fn date(plain: &Words, scenario: &Scenario) -> String {
     let date = scenario.date;

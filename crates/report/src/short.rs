@@ -1,4 +1,4 @@
-//! A battle report in a few lines: who led, what each turn cost, what all cost, how the dice fell.
+//! A battle report in a few lines: the leaders, the losses of each turn and of the battle, the dice.
 
 use crate::scene;
 use crate::{Chronicle, Turn};
@@ -6,7 +6,7 @@ use armies::Scenario;
 use game::{Side, Term};
 use words::{Value, Words};
 
-/// Title, day, ruleset, who leads.
+/// Title, date, ruleset, leaders.
 #[must_use]
 pub fn head(plain: &Words, scenario: &Scenario, ruleset: &str, generals: &[String; 2]) -> String {
     let lang = plain.lang();
@@ -23,7 +23,7 @@ pub fn head(plain: &Words, scenario: &Scenario, ruleset: &str, generals: &[Strin
     text
 }
 
-/// A turn in one line: tests, losses, who left.
+/// A turn in one line: tests, losses, units that left.
 #[must_use]
 pub fn turn_in_short(plain: &Words, words: &Words, turn: &Turn) -> String {
     let gone = turn.gone.concat();
@@ -39,7 +39,7 @@ pub fn turn_in_short(plain: &Words, words: &Words, turn: &Turn) -> String {
     format!("{}\n", plain.say(id, &values))
 }
 
-/// What the battle cost, side by side: who, and what.
+/// The losses of the battle, side by side.
 #[must_use]
 pub fn losses(plain: &Words, words: &Words, told: &Chronicle) -> Vec<[String; 2]> {
     let mut rows = Vec::new();
@@ -64,7 +64,7 @@ pub fn losses(plain: &Words, words: &Words, told: &Chronicle) -> Vec<[String; 2]
     rows
 }
 
-/// A strength as the ruleset tells it: its text of the fact says whether halves are counted.
+/// A strength in the ruleset's form: its text of the fact says whether halves are counted.
 fn strength(words: &Words, n: i64) -> String {
     words.figure(&Term::of("strength"), n, None)
 }

@@ -1,4 +1,4 @@
-//! Prints the rule catalogue.
+//! Generates the rule catalogue.
 
 fn main() -> press::Outcome<()> {
     press::print("marie-louise")

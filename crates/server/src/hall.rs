@@ -1,4 +1,4 @@
-//! The hall: all battles of the house, those in memory and those on the disk.
+//! The hall: all battles of the house, in memory and on the disk.
 
 use crate::Options;
 use crate::error::{ApiError, ApiResult, PLAIN};
@@ -21,34 +21,32 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard};
 
-/// Idle battles kept in memory, those last asked for first.
+/// Idle battles kept in memory, the most recently used first.
 const IDLE: usize = 16;
-/// Of those that are over, so many: all that they have shown is large, and they are rarely asked for again.
+/// Finished battles among them: their views are large, and they are rarely used again.
 const OVER: usize = 2;
-/// A battle that nobody has asked for since is not kept at all.
+/// A battle that was not used for this time is not kept in memory at all.
 const FORGOTTEN: Duration = Duration::from_secs(600);
-/// A seat that is held but has not been used for so many seconds can be given again: its device is lost.
+/// A held seat that was not used for this many seconds can be given again: its device is lost.
 const LOST: i64 = 72 * 3_600;
 
 type Held = Arc<OnceCell<Arc<Mutex<Place>>>>;
 
-/// Everything that the server holds.
+/// The state of the server.
 pub struct Hall {
-    /// The disk.
     pub archive: Archive,
-    /// The rulesets there are.
     pub rulesets: Vec<&'static dyn Ruleset>,
-    /// Who may do what.
+    /// The rights of each token.
     pub tokens: Tokens,
     /// Addresses at which other devices reach this table.
     pub addresses: Vec<String>,
     /// The port on which it listens.
     pub port: u16,
-    /// Scheme and host under which a proxy shows this table to the world.
+    /// Scheme and host under which a proxy publishes this table.
     pub public: Option<(String, String)>,
-    /// Who asks for how much at once.
+    /// Requests in progress of each client.
     pub shares: Shares,
-    /// Connections that are pushed to, by token.
+    /// Open WebSockets, by token.
     pub sockets: Count<Hash>,
     voices: BTreeMap<&'static str, Arc<Voice>>,
     rooms: Mutex<HashMap<String, Held>>,
@@ -59,13 +57,14 @@ pub struct Hall {
     chance: Chance,
 }
 
-/// Seconds since 1970.
+/// The present time in seconds since 1970.
 pub fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_secs()).unwrap_or(i64::MAX)
 }
 
-/// Where the updates of a room begin: later than those of any earlier run of the program, and whole in a browser.
+/// The first update number of a room: later than those of any earlier run of the program, and an exact integer in a
+/// browser.
 fn first_seq() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     u64::try_from(since.as_millis()).unwrap_or_default().saturating_mul(1_000) % (1 << 53)
@@ -75,10 +74,10 @@ fn bytes() -> ApiResult<Bytes32> {
     random().map(Bytes32).map_err(ApiError::internal)
 }
 
-/// Where the dice of new battles come from.
+/// The source of the dice of new battles.
 enum Chance {
     System,
-    /// From a number that is known, and how many battles were begun with it.
+    /// A known number, and the number of battles started with it.
     Known(u64, AtomicU64),
 }
 
@@ -96,7 +95,7 @@ impl Chance {
 }
 
 impl Hall {
-    /// A hall over an archive.
+    /// Opens a hall over an archive.
     ///
     /// # Errors
     /// If the archive cannot be read.
@@ -130,7 +129,7 @@ impl Hall {
         })
     }
 
-    /// What a token allows. That it is used is noted now and then, so that it stays good.
+    /// The rights of a token. Its use is recorded now and then, so that it stays valid.
     pub fn grant(self: &Arc<Self>, token: &Hash) -> Option<Grant> {
         let (grant, tell) = self.tokens.find(token, now())?;
         if tell {
@@ -154,7 +153,7 @@ impl Hall {
         self.voices.get(ruleset.id()).map_or_else(|| Arc::new(Voice::plain()), Arc::clone)
     }
 
-    /// A scenario by its id: one that ships, or one of the owner's.
+    /// A scenario by its id: an embedded one, or one of the owner's.
     pub async fn scenario(&self, id: &str) -> ApiResult<(Scenario, String)> {
         if let Some(shipped) = battles::shipped(id) {
             return Ok(shipped);
@@ -169,14 +168,14 @@ impl Hall {
         self.chance.luck()
     }
 
-    /// Begins a battle and puts it down.
+    /// Starts a battle and stores it.
     pub async fn begin(self: &Arc<Self>, beginning: Beginning) -> ApiResult<NewSeats> {
         let luck = self.luck()?;
         let made = quick(move || battles::begin(beginning, luck)).await??;
         self.put(made).await
     }
 
-    /// Puts a new battle on the disk, with the tokens of its seats, and into memory.
+    /// Stores a new battle on the disk, with the tokens of its seats, and puts it into memory.
     pub async fn put(self: &Arc<Self>, made: Made) -> ApiResult<NewSeats> {
         let voice = self.voice(made.ruleset);
         let id = battles::id(bytes()?);
@@ -227,7 +226,7 @@ impl Hall {
         Ok(Arc::new(Mutex::new(Place::new(quick(open).await??))))
     }
 
-    /// Looks at a place: the room and who listens to it.
+    /// Reads a place: the room and its listeners.
     pub async fn visit<T: Send + 'static>(
         self: &Arc<Self>,
         id: &str,
@@ -237,7 +236,7 @@ impl Hall {
         self.with(guard, visit).await.map(|(_, seen)| seen)
     }
 
-    /// Does something with a place; a battle that has had more than its share goes behind the others.
+    /// Uses a place; a battle that has had more than its share goes behind the others.
     async fn with<T: Send + 'static>(
         &self,
         mut guard: OwnedMutexGuard<Place>,
@@ -253,7 +252,7 @@ impl Hall {
         if heavy { self.slow.run(work).await } else { quick(work).await }
     }
 
-    /// Looks at a room without changing the battle.
+    /// Reads a room without changing the battle.
     pub async fn look<T: Send + 'static>(
         self: &Arc<Self>,
         id: &str,
@@ -262,20 +261,20 @@ impl Hall {
         self.visit(id, move |place| look(&mut place.room)).await
     }
 
-    /// Thinks something over for a battle that may take its time; not more at once than the machine has room for, and
-    /// one at a time for each battle.
+    /// Runs a long computation for a battle; not more at once than the machine has room for, and one at a time for each
+    /// battle.
     pub async fn think_over<T: Send + 'static>(
         &self,
         battle: &str,
         think: impl FnOnce() -> T + Send + 'static,
     ) -> ApiResult<T> {
         let place = self.thinkers.enter(battle).await?;
-        // The place is taken until it has thought, even if the client goes away meanwhile.
+        // The place is taken until the computation ends, even if the client disconnects meanwhile.
         self.slow.run(move || (think(), place)).await.map(|(thought, _)| thought)
     }
 
-    /// Changes a battle: what came of it is on the disk before anybody is told. A client that goes away in the middle
-    /// changes nothing of that.
+    /// Changes a battle: the result is on the disk before any client is told. A client that disconnects meanwhile does
+    /// not affect this.
     pub async fn change<T: Send + 'static>(
         self: &Arc<Self>,
         id: &str,
@@ -300,7 +299,7 @@ impl Hall {
         let id = guard.room.about.id.clone();
         let made = self.with(guard, move |place| (change(&mut place.room), place.room.unsaved())).await;
         if made.is_err() {
-            // The rules gave up in the middle: the disk has the last whole state.
+            // The rules failed in the middle: the disk has the last whole state.
             self.drop_room(&id).await;
         }
         let (mut guard, (done, unsaved)) = made?;
@@ -317,7 +316,7 @@ impl Hall {
                 )
                 .await;
             if let Err(error) = saved {
-                // Memory is ahead of the disk: what is not on the disk did not happen.
+                // Memory is ahead of the disk: an unsaved change did not happen.
                 self.drop_room(&guard.room.about.id).await;
                 let refused = ApiError::from(error);
                 guard.close(refused.text());
@@ -329,7 +328,7 @@ impl Hall {
         done
     }
 
-    /// Takes a battle out of memory; the next who wants it gets it from the disk.
+    /// Removes a battle from memory; the next request reads it from the disk.
     pub async fn drop_room(&self, id: &str) {
         self.rooms.lock().await.remove(id);
     }
@@ -340,7 +339,7 @@ impl Hall {
         tokio::spawn(async move { while hall.answer_one(&room).await {} });
     }
 
-    /// Answers one question of the computer's; false: there is none, or somebody else is at it.
+    /// Answers one question of the computer's; false: there is none, or another task is answering it.
     async fn answer_one(self: &Arc<Self>, room: &Arc<Mutex<Place>>) -> bool {
         let mut guard = Arc::clone(room).lock_owned().await;
         let Some((side, name)) = general::to_answer(&guard.room) else { return false };
@@ -360,7 +359,7 @@ impl Hall {
         let decided = self.changed(guard, move |room| Ok(general::take(room, side, decision.ok().flatten()))).await;
         let decided = decided.unwrap_or_default();
         if let Some(thought) = decided.thought {
-            // A battle is whole without its reasons: if the disk refuses them, it goes on.
+            // A battle is complete without its reasons: if the disk refuses them, it goes on.
             if let Err(error) = self.archive.note_thought(&id, &thought).await {
                 tracing::warn!(battle = %id, %error, "the reasons of a general are not kept");
             }
@@ -368,7 +367,7 @@ impl Hall {
         decided.answered
     }
 
-    /// Works something out for the assistant; the computer's generals, who take their time, do not hold it up.
+    /// Runs a computation for the assistant; the computer's generals, which take long, do not delay it.
     pub async fn work_out<T: Send + 'static>(
         &self,
         asker: &str,
@@ -378,7 +377,7 @@ impl Hall {
         self.slow.run(move || (work(), place)).await.map(|(worked, _)| worked)
     }
 
-    /// Who sits at a battle now; at one that is not in memory, nobody.
+    /// Whether each side of a battle has a client connected; none for a battle that is not in memory.
     pub async fn seated(&self, id: &str) -> [bool; 2] {
         let held = self.rooms.lock().await.get(id).cloned();
         let Some(room) = held.as_ref().and_then(|held| held.get()) else { return [false; 2] };
@@ -391,20 +390,19 @@ impl Hall {
         Ok(self.tokens.give(&self.archive, seat(battle, side), now()).await?)
     }
 
-    /// The seats of a battle under way that somebody holds on a device of his own.
+    /// The seats of a battle under way that are held on a device of their own.
     pub async fn held(&self, battle: &str) -> ApiResult<Vec<Side>> {
         let used = self.archive.held(battle).await?;
         let held = |side: &Side| used[side.index()].is_some_and(|used| now() - used < LOST);
         Ok(Side::BOTH.into_iter().filter(held).collect())
     }
 
-    /// Forgets the battles that nobody has asked for in a while.
+    /// Removes battles from memory that were not used for a while.
     pub async fn forget_idle(&self) {
         let mut rooms = self.rooms.lock().await;
         rooms.retain(|_, held| idle(held).is_none_or(|idle| idle.since < FORGOTTEN));
     }
 
-    /// Deletes a battle.
     pub async fn delete(&self, id: &str) -> ApiResult<()> {
         self.archive.delete(id).await?;
         self.tokens.forget(id);
@@ -415,7 +413,7 @@ impl Hall {
         Ok(())
     }
 
-    /// Takes up a log: a battle that is over as it is, one under way with new dice.
+    /// Imports a log: a battle that is over as it is, one under way with new dice.
     pub async fn import(self: &Arc<Self>, text: String) -> ApiResult<NewSeats> {
         let (rulesets, luck) = (self.rulesets.clone(), self.luck()?);
         let made = quick(move || battles::import(&rulesets, &text, luck)).await??;
@@ -423,9 +421,8 @@ impl Hall {
     }
 }
 
-/// A battle that was put down, and the tokens of its seats.
+/// A stored battle, and the tokens of its seats.
 pub struct NewSeats {
-    /// Its id.
     pub battle: String,
     /// A token for each seat that may be taken.
     pub tokens: Vec<(Option<Side>, String)>,
@@ -435,15 +432,15 @@ fn seat(battle: &str, side: Option<Side>) -> Grant {
     Grant::Seat { battle: battle.to_owned(), side: side.map(|side| if side == Side::Blue { 0 } else { 1 }) }
 }
 
-/// A battle that nobody uses.
+/// A battle not in use.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Idle {
-    /// How long nobody has asked for it.
+    /// The time since its last use.
     since: Duration,
     over: bool,
 }
 
-/// Nothing: it is in use, or just being opened.
+/// `None`: it is in use, or just being opened.
 fn idle(held: &Held) -> Option<Idle> {
     let room = held.get()?;
     if Arc::strong_count(held) > 1 || Arc::strong_count(room) > 1 {
@@ -453,7 +450,7 @@ fn idle(held: &Held) -> Option<Idle> {
     (!place.heard()).then(|| Idle { since: place.touched.elapsed(), over: place.room.battle.outcome().is_some() })
 }
 
-/// Forgets the battles that nobody looks at, but for those last asked for.
+/// Removes unwatched battles from memory, except the most recently used.
 fn tidy(rooms: &mut HashMap<String, Held>) {
     let mut all: Vec<(Idle, String)> = rooms.iter().filter_map(|(id, held)| Some((idle(held)?, id.clone()))).collect();
     all.sort_unstable();
@@ -497,7 +494,7 @@ mod tests {
         let hall = Hall::open(archive, vec![&marie_louise::RULESET], Vec::new(), 1, Options::default()).await.unwrap();
         let hall = Arc::new(hall);
         let first = hall.begin(beginning()).await.unwrap().battle;
-        // Somebody listens at the first: it stays, whatever comes.
+        // The first has a listener: it stays in any case.
         let listener = hall.visit(&first, |place| place.listen(None)).await.unwrap();
         for _ in 0..3 * IDLE {
             hall.begin(beginning()).await.unwrap();

@@ -1,25 +1,25 @@
-//! Two lanes for work that keeps a processor busy: the quick one for what a player waits for, and a slow one for what
-//! takes its time and for battles that ask for more than their share. The slow one has threads of its own with a lower
-//! priority: however much there is to do in it, the quick one goes first.
+//! Two lanes for work that occupies a processor: a quick one for players who wait, and a slow one for long computations
+//! and for battles that exceed their share. The slow one has threads of its own with a lower priority: the quick one
+//! always goes first.
 
 use crate::error::{ApiError, ApiResult};
 use std::time::{Duration, Instant};
 use tokio::runtime::{Builder, Runtime};
 
-/// A battle may owe so much time before it goes into the slow lane.
+/// The time that a battle may owe before it goes into the slow lane.
 const CREDIT: Duration = Duration::from_secs(1);
-/// What a battle owes shrinks by this share of the time that passes.
+/// The share by which a battle's debt shrinks with the time that passes.
 const PAID_BACK: f64 = 0.5;
 
 pub struct SlowLane(Option<Runtime>);
 
 impl SlowLane {
-    /// Where the system gives no threads of their own, the slow lane is the quick one.
+    /// Where the system gives no threads of its own, the slow lane is the quick one.
     pub fn new() -> Self {
         Self(Builder::new_current_thread().thread_name("slow").on_thread_start(step_back).build().ok())
     }
 
-    /// Does something in this lane.
+    /// Runs work in this lane.
     pub async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> ApiResult<T> {
         match &self.0 {
             Some(own) => own.spawn_blocking(work).await.map_err(ApiError::internal),
@@ -37,12 +37,12 @@ impl Drop for SlowLane {
     }
 }
 
-/// Does something in the quick lane.
+/// Runs work in the quick lane.
 pub async fn quick<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> ApiResult<T> {
     tokio::task::spawn_blocking(work).await.map_err(ApiError::internal)
 }
 
-/// This thread lets all others go first. Only on Linux is that said of a thread and not of the whole program.
+/// Lowers the priority of this thread. Only on Linux does that apply to a single thread and not to the whole program.
 #[cfg(target_os = "linux")]
 fn step_back() {
     const NICE: i32 = 15;
@@ -54,7 +54,7 @@ fn step_back() {
 #[cfg(not(target_os = "linux"))]
 fn step_back() {}
 
-/// Processor time of this thread, so that a battle does not pay for what others keep it waiting.
+/// Processor time of this thread, so that a battle does not pay for the delays caused by others.
 #[cfg(target_os = "linux")]
 fn worked() -> Duration {
     let spent = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
@@ -68,14 +68,14 @@ fn worked() -> Duration {
     START.elapsed()
 }
 
-/// What came of some work, and the time that this thread spent on it.
+/// The result of some work, and the time that this thread spent on it.
 pub fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let before = worked();
     let done = work();
     (done, worked().saturating_sub(before))
 }
 
-/// What a battle owes to the others.
+/// The time that a battle owes to the others.
 pub struct Debt {
     owed: Duration,
     at: Instant,
@@ -86,13 +86,13 @@ impl Debt {
         Self { owed: Duration::ZERO, at: now }
     }
 
-    /// More was spent on it.
+    /// Adds time spent on it.
     pub fn add(&mut self, spent: Duration, now: Instant) {
         self.owed = self.now(now) + spent;
         self.at = now;
     }
 
-    /// Whether it has had more than its share and lets others go first.
+    /// Whether it has had more than its share and others go first.
     pub fn heavy(&self, now: Instant) -> bool {
         self.now(now) > CREDIT
     }

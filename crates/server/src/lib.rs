@@ -1,8 +1,8 @@
-//! The table in the browser: battles of the house over HTTP, each seat's view over a WebSocket, everything kept in the
-//! archive before anybody is told.
+//! The table in the browser: battles of the house over HTTP, each seat's view over a WebSocket, every change stored in
+//! the archive before a client is told.
 //!
-//! Nothing here names a ruleset. What is said in words comes from `words`, in both languages at once; what a seat is sent
-//! is made from that seat's view of the battle alone.
+//! Nothing here names a ruleset. Texts come from `words`, in both languages at once; a seat is sent only what its own
+//! view of the battle holds.
 
 mod hall;
 mod http;
@@ -27,22 +27,20 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
 
-/// Why the server does not run.
+/// Why the server cannot run.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// The address is taken or not ours.
+    /// The address is in use or not ours.
     #[error("{address}: {reason}")]
     Listen {
-        /// Where it was to listen.
+        /// The address requested.
         address: SocketAddr,
         /// Whether another program listens there.
         taken: bool,
-        /// What the system says.
         reason: std::io::Error,
     },
     #[error(transparent)]
     Archive(#[from] ArchiveError),
-    /// Serving failed.
     #[error("{0}")]
     Serve(std::io::Error),
 }
@@ -55,24 +53,24 @@ pub struct Server {
     token: String,
 }
 
-/// How a server is to be run.
+/// Options for running a server.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// Scheme and host under which a proxy shows the table (`https`, `table.example.org`).
+    /// Scheme and host under which a proxy publishes the table (`https`, `table.example.org`).
     pub public: Option<(String, String)>,
-    /// Battles take their dice from this number and the order in which they are begun, so that whoever knows it knows
-    /// the dice: to show something, or to find a fault again.
+    /// Battles take their dice from this number and their order of creation, so that the dice are known: for
+    /// demonstrations, or to reproduce a fault.
     pub seed: Option<u64>,
 }
 
-/// Battles that nobody asks for are looked for so often.
+/// The interval at which unused battles are searched for.
 const TIDY: Duration = Duration::from_secs(60);
 
 impl Server {
     /// Opens the archive and listens.
     ///
     /// # Errors
-    /// If the address cannot be had or the archive cannot be used.
+    /// If the address is not available or the archive cannot be used.
     pub async fn bind(
         address: SocketAddr,
         archive: Archive,
@@ -84,7 +82,7 @@ impl Server {
     /// The same with options.
     ///
     /// # Errors
-    /// If the address cannot be had or the archive cannot be used.
+    /// If the address is not available or the archive cannot be used.
     pub async fn bind_with(
         address: SocketAddr,
         archive: Archive,
@@ -104,7 +102,7 @@ impl Server {
         Ok(Self { listener, hall, address, token })
     }
 
-    /// Where it listens.
+    /// The address on which it listens.
     #[must_use]
     pub const fn address(&self) -> SocketAddr {
         self.address
@@ -122,18 +120,18 @@ impl Server {
         &self.hall.addresses
     }
 
-    /// Whether the client was there when the program was built.
+    /// Whether the client was present when the program was built.
     #[must_use]
     pub fn has_client() -> bool {
         http::has_client()
     }
 
-    /// Answers until the end is asked for.
+    /// Serves until `end`.
     ///
     /// # Errors
-    /// If the system does not let it go on.
+    /// If the system stops it.
     pub async fn run(self, end: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
-        // Whoever reaches a loopback address sits at this machine, unless a proxy brings him there: the plain address
+        // A client that reaches a loopback address is on this machine, unless a proxy forwards it: the plain address
         // opens the table.
         let alone = self.address.ip().is_loopback() && self.hall.public.is_none();
         let key = alone.then_some(self.token);
@@ -152,7 +150,7 @@ impl Server {
     }
 }
 
-/// The addresses of this machine that are not its own loopback, if it listens there.
+/// The addresses of this machine except its loopback, if it listens there.
 fn addresses(listening: SocketAddr) -> Vec<String> {
     let at = |ip: IpAddr| format!("http://{}", SocketAddr::new(ip, listening.port()));
     if listening.ip().is_loopback() {

@@ -1,9 +1,9 @@
-//! Links for other devices, and the same as codes to be photographed.
+//! Links for other devices, also as QR codes.
 
 use qrcode::render::svg;
 use qrcode::{EcLevel, QrCode};
 
-/// The links to a seat. The token stands in the fragment, which no browser sends and no log keeps.
+/// The links to a seat. The token stands in the fragment, which no browser sends and no log stores.
 pub fn of_seat(addresses: &[String], token: &str) -> Vec<String> {
     addresses.iter().map(|address| format!("{address}/#seat={token}")).collect()
 }

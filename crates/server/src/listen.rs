@@ -1,4 +1,4 @@
-//! Connections: so many and no more, heads that come within their time, clients that read what they are sent.
+//! Connections: a limited number, request heads within a time limit, clients that read what they are sent.
 
 use axum::Router;
 use axum::extract::ConnectInfo;
@@ -17,24 +17,24 @@ use tokio::sync::{Semaphore, watch};
 use tokio::time::{Sleep, sleep, timeout};
 use tower::ServiceExt as _;
 
-/// So many connections at once, where the program may open as many files: two seats of a thousand battles, each with a
-/// connection to ask over and one to be told over, and as many strangers. More wait at the door of the system.
+/// The most connections, where the program may open as many files: two seats of a thousand battles, each with one
+/// connection for requests and one for updates, and as many strangers. More wait in the system's queue.
 const CONNECTIONS: usize = 6_000;
-/// Files that are open besides connections.
+/// Open files besides connections.
 #[cfg(target_os = "linux")]
 const OTHER_FILES: u64 = 124;
-/// So many of one address, this machine's own excepted.
+/// The most connections of one address, except this machine's own.
 const OF_ADDRESS: u32 = 300;
-/// The head of a request is here within this time; a connection that asks nothing is closed after it.
+/// The time in which the head of a request must arrive; a connection without a request is closed after it.
 const HEAD: Duration = Duration::from_secs(15);
-/// A client takes what it is sent within this time.
+/// The time in which a client must accept data.
 const TAKEN: Duration = Duration::from_secs(30);
-/// Longest head of a request.
+/// The longest head of a request, in bytes.
 const LONGEST_HEAD: usize = 64 * 1024;
-/// Requests under way may finish within this time when the program ends.
+/// The time in which open requests may finish when the program ends.
 const FAREWELL: Duration = Duration::from_secs(3);
 
-/// How many connections there is room for: the system lets a program open so many files, and more if it asks.
+/// The number of connections possible: the system limits the open files of a program, and raises the limit on request.
 #[cfg(target_os = "linux")]
 fn room() -> usize {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
@@ -53,7 +53,7 @@ fn room() -> usize {
     CONNECTIONS
 }
 
-/// Serves until the end is asked for.
+/// Serves until `end`.
 pub async fn serve(listener: TcpListener, routes: Router, end: impl Future<Output = ()> + Send) -> io::Result<()> {
     let room = room();
     let places = Arc::new(Semaphore::new(room));
@@ -67,7 +67,7 @@ pub async fn serve(listener: TcpListener, routes: Router, end: impl Future<Outpu
             accepted = listener.accept() => match accepted {
                 Ok(accepted) => accepted,
                 Err(error) => {
-                    // Too many open files, or a client that went away: others may still come.
+                    // Too many open files, or a client that disconnected: others may still connect.
                     tracing::warn!(%error, "a connection could not be accepted");
                     sleep(Duration::from_millis(100)).await;
                     continue;
@@ -91,7 +91,7 @@ pub async fn serve(listener: TcpListener, routes: Router, end: impl Future<Outpu
             let most = if peer.ip().is_loopback() { u32::MAX } else { OF_ADDRESS };
             let Some(_share) = addresses.take(peer.ip(), most) else { return };
             let mut connection = std::pin::pin!(connection);
-            // What goes wrong with a connection is the client's affair.
+            // An error of a connection concerns the client only.
             tokio::select! {
                 _ = connection.as_mut() => {}
                 _ = open.changed() => {
@@ -102,14 +102,14 @@ pub async fn serve(listener: TcpListener, routes: Router, end: impl Future<Outpu
             drop(place);
         });
     }
-    // Requests under way finish; a connection that asks nothing ends at once.
+    // Open requests finish; an idle connection ends at once.
     drop(closing);
     let all = u32::try_from(room).unwrap_or(u32::MAX);
     let _ = timeout(FAREWELL, places.acquire_many(all)).await;
     Ok(())
 }
 
-/// A stream whose other end must take what is written.
+/// A stream whose peer must accept data within the time limit.
 struct Patient {
     stream: TcpStream,
     waiting: Option<Pin<Box<Sleep>>>,
@@ -120,7 +120,7 @@ impl Patient {
         Self { stream, waiting: None }
     }
 
-    /// What came of a write: one that has to wait for too long is an error.
+    /// The result of a write: one that waits too long is an error.
     fn timed<T>(&mut self, done: Poll<io::Result<T>>, context: &mut Context<'_>) -> Poll<io::Result<T>> {
         if done.is_ready() {
             self.waiting = None;

@@ -1,4 +1,4 @@
-//! A room that the server holds: who listens to it, and when somebody last asked for it.
+//! A room held by the server: its listeners, and the time of its last use.
 
 use crate::lane::Debt;
 use game::Bilingual;
@@ -10,59 +10,59 @@ use std::sync::Arc;
 use std::time::Instant;
 use tokio::sync::broadcast;
 
-/// A listener that is further behind is given everything at once.
+/// A listener farther behind than this is sent the whole state.
 const BEHIND: usize = 64;
 
 /// A room in memory.
 pub struct Place {
     pub room: Room,
-    /// When somebody last asked for it.
+    /// The time of its last use.
     pub touched: Instant,
-    /// What it owes to other battles.
+    /// Its debt to other battles.
     pub debt: Debt,
     ears: [broadcast::Sender<Arc<Push>>; 3],
 }
 
 impl Place {
-    /// Nobody listens yet.
+    /// A place without listeners.
     pub fn new(room: Room) -> Self {
         let now = Instant::now();
         Self { room, touched: now, debt: Debt::none(now), ears: SEATS.map(|_| broadcast::channel(BEHIND).0) }
     }
 
     fn tell(&self, side: Option<Side>, push: Push) {
-        // Nobody there is no fault.
+        // No listener is not an error.
         let _ = self.ears[place(side)].send(Arc::new(push));
     }
 
-    /// Tells every seat what changed.
+    /// Sends every seat the changes.
     pub fn publish(&mut self) {
         for (side, update) in self.room.publish() {
             self.tell(side, Push::Update(Box::new(update.as_ref().clone())));
         }
     }
 
-    /// Tells all seats that the battle is gone.
+    /// Tells all seats that the battle was deleted.
     pub fn close(&self, text: &Bilingual) {
         SEATS.into_iter().for_each(|side| self.tell(side, Push::Closed { text: text.clone() }));
     }
 
-    /// Tells whoever sits at a side that his link is good no longer.
+    /// Tells the clients of a side that their link is no longer valid.
     pub fn close_seat(&self, side: Side) {
         self.tell(Some(side), closed("closed-held"));
     }
 
-    /// Listens to what comes.
+    /// Subscribes to the messages of a seat.
     pub fn listen(&self, side: Option<Side>) -> broadcast::Receiver<Arc<Push>> {
         self.ears[place(side)].subscribe()
     }
 
-    /// Whether somebody sits there.
+    /// Whether the seat has a listener.
     pub fn taken(&self, side: Option<Side>) -> bool {
         self.ears[place(side)].receiver_count() > 0
     }
 
-    /// Whether anybody is listening.
+    /// Whether any seat has a listener.
     pub fn heard(&self) -> bool {
         SEATS.into_iter().any(|side| self.taken(side))
     }

@@ -1,4 +1,4 @@
-//! Tokens: thirty-two random bytes, kept only as hashes.
+//! Tokens: thirty-two random bytes, stored only as hashes.
 
 use archive::{Archive, ArchiveError, Grant, NewToken};
 use host::battles::hex;
@@ -7,25 +7,24 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use subtle::ConstantTimeEq;
 
-/// The hash of a token.
 pub type Hash = [u8; 32];
 
-/// A token that is good.
+/// A valid token.
 struct Known {
     grant: Grant,
-    /// When the archive was last told that it is used, in seconds since 1970.
+    /// The time when its use was last recorded in the archive, in seconds since 1970.
     used: i64,
 }
 
-/// The tokens that are good.
+/// The valid tokens.
 pub struct Tokens {
     known: Mutex<HashMap<Hash, Known>>,
 }
 
-/// The archive is told again that a token is used after so many seconds.
+/// The use of a token is recorded again after this many seconds.
 const AGAIN: i64 = 6 * 3_600;
 
-/// The hash by which a token is known.
+/// The hash under which a token is stored.
 pub fn hash(token: &str) -> Hash {
     Sha256::digest(token.as_bytes()).into()
 }
@@ -37,7 +36,7 @@ pub fn random() -> std::io::Result<[u8; 32]> {
     Ok(bytes)
 }
 
-/// A new token and what the archive keeps of it.
+/// A new token and its record for the archive.
 pub fn new(grant: Grant) -> std::io::Result<(String, NewToken)> {
     let token = hex(&random()?);
     let kept = NewToken { hash: hash(&token).to_vec(), grant };
@@ -45,7 +44,7 @@ pub fn new(grant: Grant) -> std::io::Result<(String, NewToken)> {
 }
 
 impl Tokens {
-    /// Those of the archive.
+    /// Reads the tokens of the archive.
     pub async fn read(archive: &Archive) -> Result<Self, ArchiveError> {
         let known = archive.grants().await?.into_iter();
         let known = known.filter_map(|(hash, grant, used)| Some((Hash::try_from(hash).ok()?, Known { grant, used })));
@@ -56,7 +55,7 @@ impl Tokens {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What a token allows, without noting that it is used. It is looked up by its hash, which tells nothing of the
+    /// The rights of a token, without recording its use. It is looked up by its hash, which reveals nothing of the
     /// token, and compared in constant time.
     pub fn grant(&self, wanted: &Hash) -> Option<Grant> {
         let known = self.known();
@@ -64,7 +63,7 @@ impl Tokens {
         Some(found.grant.clone())
     }
 
-    /// What a token allows, and whether the archive is to be told that it is used.
+    /// The rights of a token, and whether its use is to be recorded.
     pub fn find(&self, wanted: &Hash, now: i64) -> Option<(Grant, bool)> {
         let mut known = self.known();
         let found = known.get_mut(wanted)?;
@@ -75,21 +74,21 @@ impl Tokens {
         Some((found.grant.clone(), tell))
     }
 
-    /// The archive could not be told that a token is used (the disk may be full): it is told at the next use.
+    /// The use of a token could not be recorded (the disk may be full): it is recorded at the next use.
     pub fn tell_again(&self, token: &Hash) {
         if let Some(found) = self.known().get_mut(token) {
             found.used = 0;
         }
     }
 
-    /// A token that the archive has kept is good from now on.
+    /// Makes a stored token valid from now on.
     pub fn learn(&self, token: NewToken) {
         if let Ok(hash) = Hash::try_from(token.hash) {
             self.known().insert(hash, Known { grant: token.grant, used: 0 });
         }
     }
 
-    /// Those that the archive has let go are no longer good.
+    /// Makes tokens invalid that the archive has dropped.
     pub fn drop_all(&self, hashes: &[Vec<u8>]) {
         let mut known = self.known();
         for hash in hashes {

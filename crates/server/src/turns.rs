@@ -1,5 +1,5 @@
-//! Places for work that takes its time. Everybody queues in a line of his own and has one place at a time, so that one
-//! battle, however much it asks for, never holds up another.
+//! Places for long computations. Each client queues in a line of its own and has one place at a time, so that one
+//! battle, however much it asks for, never delays another.
 
 use crate::error::{ApiError, ApiResult};
 use axum::http::StatusCode;
@@ -8,14 +8,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// Nobody waits longer for a place.
+/// The longest wait for a place.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// So many may queue in one line.
+/// Maximum length of a line.
 const LONGEST: usize = 16;
-/// Lines that nobody stands in are forgotten once there are so many.
+/// Empty lines are removed once there are this many.
 const LINES: usize = 256;
 
-/// The places and the lines before them.
+/// The places and the lines of waiting clients.
 pub struct Turns {
     places: Arc<Semaphore>,
     lines: Mutex<HashMap<String, Arc<Semaphore>>>,
@@ -28,7 +28,7 @@ pub struct QueuePermit {
 }
 
 impl Turns {
-    /// So many places.
+    /// Creates this many places.
     pub fn new(places: usize) -> Self {
         Self { places: Arc::new(Semaphore::new(places)), lines: Mutex::new(HashMap::new()) }
     }
@@ -41,11 +41,11 @@ impl Turns {
         Arc::clone(lines.entry(of.to_owned()).or_insert_with(|| Arc::new(Semaphore::new(1))))
     }
 
-    /// A place for somebody, when it is his turn.
+    /// A place for a client, when its turn comes.
     pub async fn enter(&self, of: &str) -> ApiResult<QueuePermit> {
         let line = self.line(of);
         let busy = || ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "busy");
-        // One holds the permit, the map holds the line, and so does everybody who waits in it.
+        // The permit holds one reference, the map holds the line, and so does every client that waits in it.
         if Arc::strong_count(&line) > LONGEST {
             return Err(busy());
         }
@@ -58,7 +58,7 @@ impl Turns {
         tokio::time::timeout(PATIENCE, wait).await.ok().flatten().ok_or_else(busy)
     }
 
-    /// A place for somebody who can wait as long as it takes.
+    /// A place for a client that can wait without limit.
     pub async fn wait(&self, of: &str) -> Option<QueuePermit> {
         let first = self.line(of).acquire_owned().await.ok()?;
         let place = Arc::clone(&self.places).acquire_owned().await.ok()?;

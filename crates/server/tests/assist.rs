@@ -1,4 +1,4 @@
-//! The assistant over HTTP: who may use it, what it answers, and that nothing that is sent to it breaks it.
+//! The assistant over HTTP: who may use it, its answers, and that no request breaks it.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
@@ -33,14 +33,14 @@ async fn whoever_has_a_place_in_the_house_may_use_it_and_nobody_else() {
         }
         assert_eq!(stranger.get(path).await.status, StatusCode::UNAUTHORIZED, "{path}");
     }
-    // A guest reads the rules as well, and nothing of the house or of a battle.
+    // A guest reads the rules as well, but nothing of the house or of a battle.
     guest.get("/api/rules/marie-louise").await.good();
     for path in ["/api/house", "/api/battles", "/api/seat"] {
         assert_eq!(guest.get(path).await.status, StatusCode::FORBIDDEN, "{path}");
     }
     let again = guest.send(Method::POST, "/api/assistant/invite", None).await;
     assert_eq!(again.status, StatusCode::FORBIDDEN, "only the owner invites");
-    // A guest is still one when the program is started again, and no more than that.
+    // A guest is still one when the program restarts, and no more than that.
     running.stop().await;
     let running = Running::start(folder.path()).await;
     let guest = Client::new(running.address, &guest.token);
@@ -70,11 +70,11 @@ async fn dice_are_typed_in_one_throw_after_the_other() {
     assert_eq!((throws.len(), throws[0]["fell"].clone()), (1, json!([])), "the first throw is wanted");
     let first: Vec<u8> = vec![5; throws[0]["faces"].as_array().unwrap().len()];
 
-    // Some dice of it are not wrong: it goes on waiting.
+    // Some of the dice are not a fault: it goes on waiting.
     let some = resolve(json!(first[1..])).await;
     assert_eq!((some["faults"].clone(), some["throws"][0]["fell"].clone()), (json!([]), json!([])));
 
-    // The next throw depends on what fell, and is asked for then.
+    // The next throw depends on this one, and is requested then.
     let between = resolve(json!(first)).await;
     assert_eq!(between["faults"], json!([]));
     let throws = between["throws"].as_array().unwrap().clone();
@@ -92,13 +92,13 @@ async fn dice_are_typed_in_one_throw_after_the_other() {
     assert_eq!(half["faults"], json!([]));
     assert!(half["throws"].as_array().unwrap().iter().all(|throw| throw["fell"] == json!([])), "{}", half["throws"]);
 
-    // A die too many, and a face that there is not, are told at the dice.
+    // A die too many, and an impossible face, are reported at the dice.
     for wrong in [all.iter().chain(&[1]).copied().collect::<Vec<u8>>(), vec![9; first.len()]] {
         let told = resolve(json!(wrong)).await;
         assert_eq!(told["faults"][0]["place"], "dice", "{wrong:?}");
     }
 
-    // Rolled here, the dice come back, and give the same when they are typed in.
+    // Thrown by the server, the dice are returned, and give the same result when they are typed in.
     let rolled =
         post(owner, &format!("{AT}/artillery-fire/resolve"), json!({ "situation": situation, "roll": true })).await;
     let typed = resolve(rolled["dice"].clone()).await;
@@ -174,7 +174,7 @@ async fn worked_examples_come_with_their_steps() {
     running.stop().await;
 }
 
-/// A value somewhere in a situation is put out of joint.
+/// Changes a value somewhere in a situation to a wrong one.
 fn spoil(luck: &mut Luck, value: &mut Value) {
     let mut pick = |n: u64| luck.next() % n;
     match value {

@@ -11,7 +11,7 @@ fn persons() -> Value {
     json!(["person", "person"])
 }
 
-/// Both seats answer until the battle is over, or so many answers were given.
+/// Both seats answer until the battle is over, or `most` answers were given.
 async fn play(seats: &[Client], most: usize) -> usize {
     let mut given = 0;
     loop {
@@ -62,7 +62,7 @@ async fn two_seats_play_a_battle_to_its_end() {
     let journal = seats[0].get("/api/seat/journal").await.good();
     assert_eq!(Value::Array(screen.journal.clone()), journal);
 
-    // The end: the umpire's chair opens, the sheet and the report are there, the seed fits the dice.
+    // The end: the umpire's chair opens, the sheet and the report are available, the seed matches the dice.
     let opened = running.owner.get(&format!("/api/battles/{id}/seats")).await.good();
     let (_, chairs) = running.seats(&opened);
     assert_eq!(chairs.len(), 3);
@@ -89,13 +89,13 @@ async fn two_seats_play_a_battle_to_its_end() {
     let again = running.owner.get(&format!("/api/battles/{}/log", imported["battle"].as_str().unwrap())).await;
     assert_eq!(again.text, log.text);
 
-    // What cannot be taken up says why: the log of one side. (Of other rules: earlier.rs.)
+    // A log that cannot be imported says why: the log of one side. (Of other rules: earlier.rs.)
     let own = seats[0].get("/api/seat/log").await.text;
     let refused = running.owner.request(Method::POST, "/api/battles/import").body(own);
     let refused = Client::got(refused).await.expect_status(StatusCode::UNPROCESSABLE_ENTITY);
     assert!(refused["what"] == "log" && refused["text"]["en"].as_str().unwrap().contains("one side"), "{refused}");
 
-    // Go on from the middle with new dice.
+    // Continue from the middle with new dice.
     let wanted = json!({ "after": middle, "leaders": ["person", { "staff": "random" }], "name": "Et si" });
     let path = format!("/api/battles/{id}/continue");
     let branch = running.owner.post(&path, wanted).await.expect_status(StatusCode::CREATED);
@@ -133,7 +133,7 @@ async fn the_computer_answers_and_everything_is_there_after_a_restart() {
     }
     let hidden = running.owner.get(&format!("/api/battles/{id}/log")).await;
     assert_eq!(hidden.status, StatusCode::CONFLICT, "the computer's orders are in it");
-    // The computer may still be at it: wait until it is our turn.
+    // The computer may still be thinking: wait until it is our turn.
     while screen.asks.as_array().unwrap().is_empty() {
         screen.take(&listener.next().await.unwrap());
     }
@@ -143,11 +143,11 @@ async fn the_computer_answers_and_everything_is_there_after_a_restart() {
     let running = Running::start(folder.path()).await;
     let seat = Client::new(running.address, &seats[0].token);
     let after = seat.table().await;
-    // Whether the computer has answered meanwhile is its own affair.
+    // It does not matter whether the computer has answered meanwhile.
     for what in ["units", "journal", "asks", "undo", "clock", "sealed"] {
         assert_eq!(before["now"][what], after["now"][what], "{what}");
     }
-    // A number of an update of the old program is not taken for one of the new.
+    // An update number of the old program is not taken for one of the new.
     let mut listener = seat.listen(Some(screen.seq)).await;
     assert_eq!(listener.next().await.unwrap()["type"], "table");
     assert!(seat.answer_one().await);
@@ -171,7 +171,7 @@ async fn sealed_answers_undo_draws_and_resignation() {
     let folder = tempfile::tempdir().unwrap();
     let running = Running::start(folder.path()).await;
     let (_, seats) = running.begin(persons()).await;
-    // Both are asked at once: what blue has laid stays hidden and can be taken back, even after a restart.
+    // Both are asked at once: blue's sealed answer stays hidden and can be taken back, even after a restart.
     let mut asked = seats[0].table().await;
     while asked["now"]["asks"][0]["secret"] != true {
         for seat in &seats {
@@ -261,7 +261,7 @@ async fn a_finger_on_the_map_becomes_a_march() {
                 found = Some((seat.clone(), table.clone(), field));
                 break;
             }
-            // Everybody is to march: what can be ordered so is.
+            // Every unit is to march: whatever can be ordered so is.
             let march = |field: &Value| {
                 let choices = field["shape"]["pick"]["from"].as_array().cloned().unwrap_or_default();
                 let ordered = choices.into_iter().find(|choice| choice["key"]["does"] == "manoeuvre");
@@ -286,7 +286,7 @@ async fn a_finger_on_the_map_becomes_a_march() {
         let body = json!({ "ask": ask, "replies": replies, "field": place, "to": to });
         let routed = seat.post("/api/seat/route", body).await.good();
         let looked = &routed["looked"];
-        // What is refused is told; the preview is then of the other units.
+        // Refusals are reported; the preview is then of the other units.
         if let Some(refusal) = looked["refusals"].as_array().unwrap().first() {
             assert!(!refusal["text"]["fr"].as_str().unwrap().is_empty());
             continue;
@@ -330,7 +330,7 @@ async fn where_measuring_is_forbidden_a_march_goes_as_far_as_it_may() {
                 18_000 => -60_000,
                 _ => continue,
             };
-            // Where a hand that points there lays the march, or why it is refused: an order may forbid to leave its objective aside.
+            // The march to the point shown, or its refusal: an order may forbid passing its objective.
             let lay = async |dx: i64, dy: i64, by: Option<i64>| {
                 let facing = by.map(|by| (facing + by).rem_euclid(36_000));
                 let to = json!({ "x": x + dx, "y": y + dy });
@@ -348,7 +348,7 @@ async fn where_measuring_is_forbidden_a_march_goes_as_far_as_it_may() {
             let end = lay(0, far, None).await.expect("a march too long is shortened");
             let gone = (end["at"]["y"].as_i64().unwrap() - y).abs();
             assert!(gone > 1_000 && gone < 20_000, "{gone}");
-            // Turned by much, a long way or a short one, it turns as far as it may, to the one side or to the other.
+            // With a large turn, over a long way or a short one, it turns as far as it may, to either side.
             for (dy, by) in [(far, 1_000), (far / 30, 9_000)] {
                 let both = [lay(0, dy, Some(by)).await, lay(0, dy, Some(-by)).await];
                 assert!(both.iter().flatten().any(|end| end["facing"] != pose["facing"]), "{dy} {by}: {both:?}");
@@ -390,7 +390,7 @@ async fn the_end_sheet_speaks_of_players_and_not_of_the_program() {
                 assert!(!colours.iter().any(|colour| text.contains(colour)), "{ruleset}: {text}");
             }
         }
-        // Whoever is over is named with his points, and each side's losses are told once.
+        // The winner is named with points, and each side's losses are listed once.
         let outcome = sheet["outcome"]["text"]["fr"].as_str().unwrap();
         assert!(outcome.contains("Avant-garde prussienne") && outcome.contains("Avant-garde française"), "{outcome}");
         for side in sheet["losses"].as_array().unwrap() {
@@ -402,7 +402,7 @@ async fn the_end_sheet_speaks_of_players_and_not_of_the_program() {
     running.stop().await;
 }
 
-/// The seeds of two battles begun one after the other, as their logs tell them in the end.
+/// The seeds of two battles started one after the other, as their logs reveal them at the end.
 async fn seeds(table: u64) -> Vec<game::seal::Bytes32> {
     let folder = tempfile::tempdir().unwrap();
     let running = Running::start_seeded(folder.path(), table).await;

@@ -1,4 +1,4 @@
-//! What does not exist is refused at the door, and why is said in both languages.
+//! Unknown things are refused on entry, and the reason is given in both languages.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
@@ -39,7 +39,7 @@ async fn a_standing_answer_names_what_the_ruleset_knows() {
     running.stop().await;
 }
 
-/// Every choice that a question offers may be made a standing answer: what is refused is only what no question has.
+/// Every choice that a question offers may be a standing answer: only those that no question has are refused.
 #[tokio::test(flavor = "multi_thread")]
 async fn whatever_is_offered_may_stand() {
     let folder = tempfile::tempdir().unwrap();

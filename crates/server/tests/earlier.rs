@@ -1,5 +1,5 @@
-//! What an earlier version has kept (`fixtures`, a folder named after the commit that made it): finished battles are looked
-//! at from their events, exported and taken up again, those under way go on, or say why not and can be exported.
+//! Data of earlier versions (`fixtures`, a folder named after the commit that made it): finished battles are read from
+//! their events, exported and imported again; those under way continue, or say why not and can be exported.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
@@ -14,7 +14,7 @@ fn fixture(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/e7bab9a").join(name)
 }
 
-/// A log that the rules of today need not give again: it is told from its events.
+/// A log that the present rules need not reproduce: it is read from its events.
 fn tells_a_battle(text: &str) {
     let log = Log::read(text).expect("an old log opens");
     let proof = log.proof();
@@ -31,7 +31,8 @@ fn logs_of_an_earlier_version_are_told_from_their_events() {
     }
 }
 
-/// A battle that is over is looked at as any other: table, journal, moments, end, report, picture; and nobody plays on.
+/// A battle that is over is looked at as any other: table, journal, moments, end, report, picture; and nobody can play
+/// on.
 async fn looked_at(running: &Running, id: &str, seat: &Client) {
     let table = seat.table().await;
     assert!(!table["now"]["outcome"].is_null() && table["now"]["asks"] == json!([]));
@@ -90,11 +91,11 @@ async fn a_data_folder_of_an_earlier_version_is_taken_over_whole() {
         let table = seats[0].get("/api/seat").await;
         let export = running.owner.get(&format!("/api/battles/{id}/log")).await;
         if over {
-            // Whatever the version of the rules: it is looked at from its events.
+            // Whatever the version of the rules: it is read from its events.
             assert!(card["closed"].is_null(), "{name}: {}", card["closed"]);
             looked_at(&running, id, &seats[0]).await;
             assert_eq!(export.status, StatusCode::OK, "{name}");
-            // What was exported is taken up again as what it is.
+            // An export can be imported again as what it is.
             let request = running.owner.request(Method::POST, "/api/battles/import").body(export.text.clone());
             let again = Client::got(request).await.expect_status(StatusCode::CREATED);
             let (id, seats) = running.seats(&again);
@@ -102,7 +103,7 @@ async fn a_data_folder_of_an_earlier_version_is_taken_over_whole() {
             let once_more = running.owner.get(&format!("/api/battles/{id}/log")).await.text;
             assert_eq!(Log::read(&once_more).unwrap().entries, Log::read(&export.text).unwrap().entries, "{name}");
         } else if card["closed"].is_null() {
-            // The same version of the rules: the old link is good, and the battle goes on with its sealed answer.
+            // The same version of the rules: the old link is valid, and the battle continues with its sealed answer.
             let table = table.good();
             assert_eq!(export.status, StatusCode::CONFLICT, "{name}");
             assert_eq!(table["now"]["sealed"].as_array().unwrap().len(), 1, "what waited sealed still waits");
@@ -137,7 +138,7 @@ async fn a_log_of_an_earlier_version_is_taken_up_to_be_looked_at() {
         let opened = taken.expect_status(StatusCode::CREATED);
         let (id, seats) = running.seats(&opened);
         looked_at(&running, &id, &seats[0]).await;
-        // Without its end nobody can say how it went on.
+        // Without its end it is unknown how it went on.
         let lines: Vec<&str> = text.lines().collect();
         let broken_off = lines[..lines.len() / 2].join("\n");
         let refused = Client::got(running.owner.request(Method::POST, "/api/battles/import").body(broken_off)).await;

@@ -1,5 +1,5 @@
-//! What a log proves, on real battles of every ruleset: 240 changes at random and those that somebody who knows the
-//! format would try are all noticed. What the archive holds is told as what it is when it is damaged.
+//! What a log proves, on real battles of every ruleset: 240 random changes and those of a forger who knows the format
+//! are all noticed. A damaged archive is reported as damaged.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
@@ -23,7 +23,7 @@ impl Luck {
     }
 }
 
-/// A battle fought to its end by chance; blue signs what it does, red does not.
+/// A battle fought to its end by chance; blue signs its acts, red does not.
 fn fought(ruleset: &'static dyn Ruleset, n: u8, signed: bool) -> Vec<Entry> {
     let setup = Setup {
         scenario: armies::Library::embedded().text("premier-feu").unwrap().to_owned(),
@@ -61,7 +61,7 @@ fn ruleset_of(log: &Log) -> &'static dyn Ruleset {
     shipped::find(&log.head().unwrap().ruleset.to_string()).unwrap_or_else(shipped::usual)
 }
 
-/// Why a log is not believed as that of a battle that is over; nothing: it is.
+/// Why a log is not accepted as that of a battle that is over; `None`: it is.
 fn doubt(text: &str) -> Option<String> {
     let log = match Log::read(text) {
         Ok(log) => log,
@@ -188,7 +188,7 @@ fn two_hundred_and_forty_changes_at_random_are_noticed() {
     assert_eq!((noticed.iter().sum::<usize>(), passed), (240, Vec::new()), "{KINDS:?} {noticed:?}");
 }
 
-/// What somebody can do who knows the format: he changes what he likes and links and signs every line anew.
+/// What a forger who knows the format can do: change anything and link and sign every line again.
 fn forged(log: &[Entry], change: impl FnOnce(&mut Vec<Entry>)) -> Option<String> {
     let mut lines = log.to_vec();
     change(&mut lines);
@@ -323,7 +323,7 @@ fn the_clever_changes_are_noticed_too() {
     }
 }
 
-/// What another program does to the file of an archive.
+/// A change of an archive's file by another program.
 fn by_hand(folder: &std::path::Path, sql: &str) {
     let connection = rusqlite::Connection::open(folder.join("battles.sqlite")).unwrap();
     connection.execute_batch(sql).unwrap();
@@ -398,7 +398,7 @@ async fn a_seat_signs_over_the_wire_and_the_export_proves_it() {
         "wrong_signature"
     );
     send(String::from(sign(&secret, text.as_bytes()))).await.good();
-    // Whoever signs his answers signs that he gives up.
+    // A seat that signs its answers must sign a resignation too.
     seats[0].post("/api/seat/resign", json!({})).await.expect_status(StatusCode::UNPROCESSABLE_ENTITY);
     let turn = seats[0].table().await["now"]["turn"].as_u64().unwrap();
     let resign = sign(&secret, message(&battle, Side::Blue, &SignedAct::Resign, turn, &[]).as_bytes());

@@ -1,4 +1,4 @@
-//! Requests made at random over the published description: nothing breaks, and what is refused changes nothing.
+//! Random requests over the published description: nothing breaks, and a refused request changes nothing.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
@@ -10,9 +10,9 @@ use serde_json::{Map, Value, json};
 use staff::Luck;
 use tokio_tungstenite::tungstenite::Message;
 
-/// Requests made.
+/// The number of requests.
 const REQUESTS: usize = 2_500;
-/// What changes a battle when it is asked for rightly: only with wrong tokens on the battle that is watched.
+/// Routes that change a battle: used only with wrong tokens on the battle that is watched.
 const CHANGING: [&str; 10] = [
     "/api/seat/undo",
     "/api/seat/resign",
@@ -179,7 +179,7 @@ async fn bad_requests_break_nothing() {
             2 => "1".to_owned(),
             _ => maker.text().chars().filter(|c| c.is_ascii_alphanumeric()).take(40).collect(),
         };
-        // What deletes or changes is tried on the other battle only, and that one is not deleted either.
+        // Deleting and changing requests go to the other battle only, and that one is not deleted either.
         if method == "DELETE" && id == played {
             continue;
         }
@@ -198,7 +198,7 @@ async fn bad_requests_break_nothing() {
         if changing && who == 1 {
             who = 2;
         }
-        // Whoever holds a seat ends the link that is tried here.
+        // Holding a seat would end the link that is used here.
         if path == "/api/seat/hold" {
             who = 3;
         }
@@ -233,7 +233,7 @@ async fn bad_requests_break_nothing() {
     assert!(statuses.get(&200).is_some_and(|n| *n > 50), "{statuses:?}");
     assert!(statuses.len() >= 6, "{statuses:?}");
 
-    // The WebSocket: whatever is said first, the server says something and goes on.
+    // The WebSocket: whatever the first message, the server responds and goes on.
     for n in 0..60 {
         let url = format!("ws://{}/api/seat/ws", running.address);
         let (mut socket, _) = tokio_tungstenite::connect_async(url).await.unwrap();

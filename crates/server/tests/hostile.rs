@@ -1,4 +1,4 @@
-//! Seats and strangers who mean harm: they are refused, and nobody else notices.
+//! Hostile seats and strangers: they are refused, and no other client notices.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
@@ -11,7 +11,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-/// Far more than an answer needs, far less than a table that is held up takes.
+/// Far more than an answer needs, far less than a blocked table takes.
 const SOON: Duration = Duration::from_secs(8);
 
 #[tokio::test(flavor = "multi_thread")]
@@ -36,7 +36,7 @@ async fn bodies_that_never_end_silence_nobody() {
     assert_eq!(health.text, "ok");
     let (_, seats) = timeout(SOON * 4, running.begin(json!(["person", "person"]))).await.expect("a battle begins");
     timeout(SOON, seats[0].table()).await.expect("a player plays");
-    // Those beyond the guest's share are told so, and the others when their time is up.
+    // Requests beyond the guest's share are told so, and the others when their time is up.
     let mut answers = [0; 2];
     for mut stream in held {
         let mut text = vec![0; 200];
@@ -49,7 +49,7 @@ async fn bodies_that_never_end_silence_nobody() {
     running.stop().await;
 }
 
-/// Two seats of a thousand battles each keep a connection open; whoever comes after them is let in as well.
+/// Two seats of a thousand battles each keep a connection open; a later client is let in as well.
 #[cfg(target_os = "linux")]
 #[tokio::test(flavor = "multi_thread")]
 async fn two_thousand_connections_keep_nobody_out() {
@@ -108,7 +108,7 @@ async fn a_body_that_says_itself_that_it_is_too_large_is_not_waited_for() {
     let mut text = vec![0; 12];
     timeout(Duration::from_secs(5), stream.read_exact(&mut text)).await.expect("at once").unwrap();
     assert_eq!(String::from_utf8_lossy(&text), "HTTP/1.1 413");
-    // Whoever sent somewhat too much by mistake can read why it was refused.
+    // A client that sent slightly too much by mistake can read why it was refused.
     seats[0].post("/api/seat/answer", json!("x".repeat(600_000))).await.expect_status(StatusCode::PAYLOAD_TOO_LARGE);
     running.stop().await;
 }
@@ -200,7 +200,7 @@ async fn looking_at_the_seats_again_and_again_ends_nobodys_link() {
         shown.push(Client::new(running.address, opened["seats"][0]["token"].as_str().unwrap()));
     }
     seats[1].table().await;
-    // Of those that nobody has used the surplus is gone at once, not only after the next start.
+    // The surplus of unused ones is dropped at once, not only after the next start.
     let mut good = 0;
     for seat in &shown {
         good += usize::from(seat.get("/api/seat").await.status == StatusCode::OK);

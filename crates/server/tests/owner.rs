@@ -1,4 +1,5 @@
-//! The owner of the house: while a battle is under way he cannot read what the other side, or the computer, hides.
+//! The owner of the house: while a battle is under way the owner cannot read what the other side, or the computer,
+//! hides.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
@@ -17,7 +18,7 @@ async fn play(seats: &[Client], answers: usize) {
     }
 }
 
-/// Every way the owner has to a whole log or to a copy of a battle: each is shut.
+/// Every way of the owner to a whole log or to a copy of a battle: each is closed.
 async fn every_way_is_shut(running: &Running, id: &str) {
     let owner = &running.owner;
     let log = owner.get(&format!("/api/battles/{id}/log")).await.expect_status(StatusCode::CONFLICT);
@@ -40,7 +41,7 @@ async fn every_way_is_shut(running: &Running, id: &str) {
     assert_eq!(owner.get("/api/battles").await.good().as_array().unwrap().len(), 1);
 }
 
-/// What the umpire keeps of a battle and red alone may know: the seed, the salt, the random bytes of red's sealed answers.
+/// The umpire's state that red alone may know: the seed, the salt, the random bytes of red's sealed answers.
 fn kept(folder: &Path, id: &str) -> Vec<String> {
     let connection = rusqlite::Connection::open(folder.join("battles.sqlite")).unwrap();
     let keep: String = connection.query_row("SELECT keep FROM battle WHERE id = ?", [id], |row| row.get(0)).unwrap();
@@ -57,7 +58,7 @@ fn kept(folder: &Path, id: &str) -> Vec<String> {
     secrets
 }
 
-/// Everything that the interface lets one read, by its own list, as the owner and from the owner's chair.
+/// Everything that the interface lets a client read, by its own list, as the owner and from the owner's seat.
 async fn nothing_kept_is_in_what_is_read(running: &Running, folder: &Path, id: &str, seat: &Client) {
     let list: Value = serde_json::from_str(include_str!("../openapi.json")).unwrap();
     let (mut read, secrets) = (0, kept(folder, id));
@@ -88,7 +89,7 @@ async fn the_owner_cannot_read_what_the_computer_hides() {
         play(&seats, 3).await;
         every_way_is_shut(&running, &id).await;
         nothing_kept_is_in_what_is_read(&running, folder.path(), &id, &seats[0]).await;
-        // What he may have of it is his own side's, which nobody can take up again.
+        // Only the owner's own side's log is available, which cannot be imported again.
         let own = seats[0].get("/api/seat/log").await;
         assert!(!own.text.contains("\"side\":\"red\",\"kind\""), "no answer of the other side");
         let import = running.owner.request(Method::POST, "/api/battles/import").body(own.text);
@@ -110,7 +111,7 @@ async fn the_owner_cannot_read_what_the_other_person_hides() {
     let folder = tempfile::tempdir().unwrap();
     let running = Running::start(folder.path()).await;
     let (id, seats) = running.begin(json!(["person", "person"])).await;
-    // Red has come by his link, which the owner knows too, and holds the seat from now on.
+    // Red came by a link that the owner knows too, and holds the seat from now on.
     let own = seats[1].post("/api/seat/hold", json!({})).await.good();
     let red = Client::new(running.address, own["token"].as_str().unwrap());
     assert_eq!(seats[1].get("/api/seat").await.status, StatusCode::UNAUTHORIZED, "the link that others know has ended");
@@ -125,7 +126,7 @@ async fn the_owner_cannot_read_what_the_other_person_hides() {
     let picture = running.owner.get(&format!("/api/battles/{id}/picture")).await;
     assert_eq!(picture.status, StatusCode::OK);
     assert!(!blues["now"]["units"].as_object().unwrap().is_empty());
-    // Another device of his own, and everything is as it was after a restart.
+    // Another device of red's, and everything is the same after a restart.
     let second = red.post("/api/seat/link", json!({})).await.good();
     running.stop().await;
     let running = Running::start(folder.path()).await;

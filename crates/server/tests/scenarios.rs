@@ -1,4 +1,4 @@
-//! The owner's own scenarios: brought, fought, deleted.
+//! The owner's own scenarios: uploaded, fought, deleted.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
@@ -37,7 +37,7 @@ async fn ones_own_scenario_is_deleted_and_battles_begun_with_it_go_on() {
     let (battle, seats) = running.seats(&begun);
     assert!(seats[0].answer_one().await);
 
-    // Only the owner may, and only what is his own.
+    // Only the owner may delete, and only own scenarios.
     delete(&seats[0], "mine").await.expect_status(StatusCode::FORBIDDEN);
     delete(owner, "premier-feu").await.expect_status(StatusCode::NOT_FOUND);
     delete(owner, "mine").await.expect_status(StatusCode::NO_CONTENT);

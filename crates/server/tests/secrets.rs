@@ -1,5 +1,5 @@
-//! Nothing of the other side's secrets is in what a browser receives: the same battle with another secret answer of the
-//! other side sends the same bytes, until it is opened.
+//! A browser receives nothing of the other side's secrets: the same battle with another secret answer of the other side
+//! sends the same bytes, until it is opened.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
@@ -12,8 +12,8 @@ use std::ffi::OsString;
 use std::io::ErrorKind;
 use std::path::Path;
 
-/// Everything that a seat can ask for, with what changes by itself taken out: the numbers of updates, and whether the
-/// other side is still waited for.
+/// Everything that a seat can ask for, without what changes by itself: the numbers of updates, and whether the other
+/// side is still waited for.
 async fn everything(seat: &Client) -> Vec<String> {
     let mut table = seat.table().await;
     table["now"]["seq"] = Value::Null;
@@ -41,7 +41,7 @@ async fn everything(seat: &Client) -> Vec<String> {
     all
 }
 
-/// Copies a data folder. SQLite may be putting its files together while it closes: then it is copied again.
+/// Copies a data folder. SQLite may be rewriting its files while it closes: then it is copied again.
 fn copy(from: &Path, to: &Path) {
     let names =
         || -> BTreeSet<OsString> { std::fs::read_dir(from).unwrap().map(|file| file.unwrap().file_name()).collect() };
@@ -57,7 +57,7 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// Two different answers to a question, if the staff finds two.
+/// Two different answers to a question, if the computer finds two.
 async fn two_answers(seat: &Client, ask: &Value) -> Option<[Value; 2]> {
     let suggested = seat.post("/api/seat/suggest", json!({ "ask": ask["id"] })).await.good();
     let defaults: Vec<Value> = ask["fields"].as_array().unwrap().iter().map(|field| field["default"].clone()).collect();
@@ -89,7 +89,7 @@ async fn two_answers(seat: &Client, ask: &Value) -> Option<[Value; 2]> {
     <[Value; 2]>::try_from(good).ok()
 }
 
-/// So many turns of answers under a ruleset, and at least so many secret questions among them.
+/// Answers for a number of turns under a ruleset, with at least a number of secret questions among them.
 async fn the_same_is_received_under(ruleset: &str, rounds: usize, least: usize) {
     let home = tempfile::tempdir().unwrap();
     let mut running = Running::start(home.path()).await;
@@ -119,7 +119,7 @@ async fn the_same_is_received_under(ruleset: &str, rounds: usize, least: usize) 
                     push["guide"] = Value::Null;
                     stream.push(push.to_string());
                 }
-                // Blue answers too: what is laid face down stays unknown until it is turned over.
+                // Blue answers too: hidden orders stay unknown until they are revealed.
                 let before = blue.get("/api/seat/journal").await.good().as_array().unwrap().len();
                 blue.answer_one().await;
                 let journal = blue.get(&format!("/api/seat/journal?from={before}")).await.good();
@@ -172,8 +172,8 @@ async fn the_same_under_les_aigles() {
     the_same_is_received_under("aigles", 6, 1).await;
 }
 
-/// Where a unit hides is no business of the other side (BE-GAP-82): it is told the same wherever that is, and that a unit
-/// of the scenario hides somewhere is all it knows.
+/// The other side may not learn where a unit hides (BE-GAP-82): it is told the same wherever that is, and knows only
+/// that a unit of the scenario hides somewhere.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_seat_receives_the_same_wherever_a_unit_hides() {
     let home = tempfile::tempdir().unwrap();
@@ -228,7 +228,7 @@ async fn a_seat_cannot_do_what_is_not_its_own() {
         assert_eq!(seats[0].get(path).await.status.as_u16(), 403, "{path}");
     }
     assert_eq!(running.owner.get("/api/seat").await.status.as_u16(), 403);
-    // One battle's questions are not another's; another side's are not mine.
+    // One battle's questions are not another's; one side's are not the other's.
     let mine = seats[0].table().await;
     let theirs = others[1].table().await;
     assert_ne!(mine["battle"], theirs["battle"]);

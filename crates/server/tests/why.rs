@@ -1,4 +1,4 @@
-//! Why the computer's generals answered as they did: told once the battle is over, to nobody before, and kept.
+//! The reasons of the computer's generals: told once the battle is over, to nobody before, and stored.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
@@ -7,7 +7,7 @@ use common::{Client, Running};
 use reqwest::{Method, StatusCode};
 use serde_json::json;
 
-/// The person gives so many answers, or the battle is over before.
+/// The person gives this many answers, unless the battle ends before.
 async fn play_on(seat: &Client, answers: usize) {
     let mut given = 0;
     for _ in 0..2_000 {

@@ -1,15 +1,15 @@
-//! The rulesets that ship: the only place that names them all. A module of the site is built with one of them.
+//! The embedded rulesets: the only place that names them all. A module of the site is built with one of them.
 
 pub mod make;
 
 use game::Ruleset;
 
-/// The rulesets by their ids, each in one line: its crate, its feature and its tables are named alike.
+/// The rulesets by their ids, each in one line: its crate, its feature and its tables have the same name.
 macro_rules! shipped {
     ($($name:ident $id:literal)+) => {
         const ALL: &[&dyn Ruleset] = &[$(#[cfg(feature = $id)] &::$name::RULESET),+];
 
-        /// The tables of a ruleset as its file says them: what a club that has the book begins its own from.
+        /// The text of a ruleset's tables file: a club that has the book starts its own from it.
         #[must_use]
         pub fn tables(ruleset: &dyn Ruleset) -> Option<&'static str> {
             match ruleset.id() {
@@ -27,7 +27,7 @@ shipped! {
     aigles "aigles"
 }
 
-/// All of them, in the order in which they are listed.
+/// All of them, in the order of the list.
 #[must_use]
 pub fn all() -> Vec<&'static dyn Ruleset> {
     ALL.to_vec()
@@ -45,7 +45,7 @@ pub fn playable() -> Vec<&'static dyn Ruleset> {
     all().into_iter().filter(|ruleset| ruleset.plays()).collect()
 }
 
-/// The ruleset taken when none is named: the first.
+/// The default ruleset: the first.
 #[must_use]
 pub fn usual() -> &'static dyn Ruleset {
     const FIRST: &dyn Ruleset = ALL[0];

@@ -1,6 +1,6 @@
-//! Even battles made from a seed: the ground is the same seen from both sides (turned by half a circle it lies on itself), the
-//! armies have the same commands and the same arms in the same places, and cost the same under every ruleset. What a unit
-//! costs is the rulesets' affair.
+//! Balanced battles made from a seed: the ground is the same seen from both sides (it has a rotational symmetry of 180
+//! degrees), the armies have the same commands and the same arms in the same places, and cost the same under every
+//! ruleset. The rulesets define the cost of a unit.
 
 mod ground;
 mod luck;
@@ -14,35 +14,34 @@ use luck::Luck;
 use said::{inline, said, same};
 use std::fmt::Write as _;
 
-/// Fewest units a side.
+/// The fewest units of a side.
 pub const LEAST_UNITS: u16 = 3;
-/// Most units a side.
+/// The most units of a side.
 pub const MOST_UNITS: u16 = 24;
 /// The two armies differ by no more than this, in thousandths of their cost, under any ruleset.
 pub const EVEN: i64 = 20;
 
-/// How often nations and year are drawn.
+/// The number of times that nations and year are drawn.
 const DRAWS: usize = 6;
 
-/// What is wished of a battle. What is left open is left to the seed.
+/// The settings of a made battle. Open ones are decided by the seed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Wish {
-    /// The same seed and wishes give the same file.
+    /// The same seed and settings give the same file.
     pub seed: u64,
-    /// Units a side.
     pub units: u16,
     pub year: Option<u16>,
     /// Keys of the two nations, the south first.
     pub nations: [Option<String>; 2],
 }
 
-/// What an army list costs under a ruleset.
+/// The cost of an army list under a ruleset.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cost {
     /// The ruleset, by its id.
     pub ruleset: &'static str,
     pub generals: i64,
-    /// Its units, one after the other.
+    /// The cost of each of its units.
     pub units: Vec<i64>,
 }
 
@@ -52,7 +51,7 @@ impl Cost {
     }
 }
 
-/// What an army list costs under every ruleset that plays; nothing if one of them refuses it.
+/// The cost of an army list under every playable ruleset; `None` if one of them refuses it.
 #[must_use]
 pub fn prices(list: &str) -> Option<Vec<Cost>> {
     let bills = crate::playable().into_iter().filter_map(|ruleset| Some((ruleset.id(), ruleset.bill(list)?)));
@@ -71,18 +70,18 @@ pub enum Unmade {
     /// Too few or too many units.
     #[error("{units} units a side: {LEAST_UNITS} to {MOST_UNITS} can be had")]
     Size {
-        /// What was asked for.
+        /// The number asked for.
         units: u16,
     },
-    /// A nation that no list has.
+    /// A nation without a troop list.
     #[error("no nation `{name}`; known: {}", known.join(", "))]
     Nation {
-        /// What was asked for.
+        /// The name asked for.
         name: String,
-        /// Those there are.
+        /// The known nations.
         known: Vec<String>,
     },
-    /// A nation that has no troops of an arm in any year that could be taken.
+    /// A nation that has no troops of an arm in any possible year.
     #[error("{nation} has not all the troops that it takes")]
     NoTroops {
         /// The nation or nations, by their keys.
@@ -93,9 +92,9 @@ pub enum Unmade {
     /// No two armies of these nations that cost the same under every ruleset were found.
     #[error("no even armies were found for {blue} and {red} in {year}")]
     Uneven {
-        /// The first nation.
+        /// The key of the first nation.
         blue: String,
-        /// The second.
+        /// The key of the second nation.
         red: String,
         year: u16,
     },
@@ -104,14 +103,14 @@ pub enum Unmade {
 /// Makes a battle: the text of a scenario file, ready to be fought.
 ///
 /// # Errors
-/// If what is wished cannot be had.
+/// If the settings cannot be met.
 pub fn make(wish: &Wish) -> Result<String, Unmade> {
     if !(LEAST_UNITS..=MOST_UNITS).contains(&wish.units) {
         return Err(Unmade::Size { units: wish.units });
     }
     let mut luck = Luck::new(wish.seed);
     let shape = order::Shape::of(wish.units, &mut luck);
-    // What is left open is drawn again where no even armies are found.
+    // Open settings are drawn again where no balanced armies are found.
     let mut found = None;
     let mut foes = foes(wish, &shape, &mut luck)?;
     for _ in 0..DRAWS {
@@ -128,7 +127,7 @@ pub fn make(wish: &Wish) -> Result<String, Unmade> {
     Ok(written(wish, &shape, &armies, &field, year, &mut luck))
 }
 
-/// Who fought whom, and when.
+/// The two nations and the years of a war.
 const WARS: [(&str, &str, &[u16]); 9] = [
     ("france", "austria", &[1805, 1809, 1813, 1814]),
     ("france", "prussia", &[1806, 1807, 1813, 1814, 1815]),
@@ -141,7 +140,7 @@ const WARS: [(&str, &str, &[u16]); 9] = [
     ("saxony", "prussia", &[1813]),
 ];
 
-/// Years of which the lists have most.
+/// The years best covered by the lists.
 const YEARS: std::ops::RangeInclusive<u16> = 1805..=1815;
 
 /// The nations, the south first, and the year.
@@ -164,7 +163,7 @@ fn foes(wish: &Wish, shape: &order::Shape, luck: &mut Luck) -> Result<([String; 
         }
     }
     if found.is_empty() {
-        // No war of the list: whoever can raise such armies, in any year in which both can.
+        // No war of the list: nations that can raise such armies, in any year in which both can.
         for blue in known.iter().filter(|nation| asked(0, nation)) {
             for red in known.iter().filter(|nation| asked(1, nation)) {
                 let chosen = wish.nations.iter().all(Option::is_some);
@@ -180,7 +179,7 @@ fn foes(wish: &Wish, shape: &order::Shape, luck: &mut Luck) -> Result<([String; 
     Ok((pair.map(str::to_owned), *year))
 }
 
-/// The file.
+/// The text of the file.
 fn written(
     wish: &Wish,
     shape: &order::Shape,
@@ -239,7 +238,6 @@ fn tenths(cost: i64) -> String {
     if cost % 10 == 0 { (cost / 10).to_string() } else { format!("{}.{}", cost / 10, cost % 10) }
 }
 
-/// An arm as an index.
 const fn index(arm: Arm) -> usize {
     match arm {
         Arm::Infantry => 0,

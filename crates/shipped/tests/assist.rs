@@ -1,4 +1,4 @@
-//! What holds of the tests of every ruleset that ships: a form says what must be said, and a figure is written one way.
+//! Checks of the tests of every embedded ruleset: a form requires what must be given, and a figure has one notation.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use game::FaultReason;
@@ -18,7 +18,7 @@ fn what_a_form_requires_is_refused_if_it_is_missing() {
                 let mut situation = example.clone();
                 situation.as_object_mut().unwrap().remove(field);
                 let faults = assistant.resolve(card.name, &situation, &mut Dice::new(&[])).err().unwrap_or_default();
-                // Where a whole part is missing, what must be said in it is.
+                // Where a whole part is missing, its required values are.
                 let within =
                     |fault: &game::Fault| fault.place.strip_prefix(field).is_some_and(|rest| rest.starts_with('.'));
                 let missing = |fault: &game::Fault| match &fault.reason {
@@ -33,7 +33,7 @@ fn what_a_form_requires_is_refused_if_it_is_missing() {
     }
 }
 
-/// The names of a value's parts, each with the kind of what it holds; a number is one, whole or not.
+/// The names of a value's parts, each with the kind of its content; a number is one kind, whole or not.
 fn kinds(name: &str, value: &Value, found: &mut BTreeMap<String, BTreeSet<&'static str>>) {
     let kind = match value {
         Value::Null => return,
@@ -68,11 +68,11 @@ fn a_figure_of_an_outcome_has_one_kind_however_it_comes_out() {
     }
 }
 
-/// A place in the situation of a test, and what is put there; nothing: it is left out.
+/// A place in the situation of a test, and its new value; `None`: it is left out.
 type Change = (&'static str, Option<Value>);
 
-/// What contradicts itself under any rules, put into the example of a test: the ruleset, the test, what is changed in it,
-/// and the place that is blamed.
+/// Contradictions under any rules, put into the example of a test: the ruleset, the test, the changes, and the place of
+/// the fault.
 fn contradictions() -> Vec<(&'static str, &'static str, Vec<Change>, &'static str)> {
     let both = |place: [&'static str; 2], value: &Value| place.map(|place| (place, Some(value.clone()))).to_vec();
     let yes = json!(true);
@@ -108,7 +108,7 @@ fn contradictions() -> Vec<(&'static str, &'static str, Vec<Change>, &'static st
         ("bataille-empire", "charge", vec![("/attacker/order", Some(json!("manoeuvre")))], "attacker.order"),
         ("trois-couleurs", "assault", vec![("/attacker/case", Some(json!("retreat")))], "attacker.case"),
         ("aigles", "whole-charge", vec![("/charger/attitude", Some(json!("hold")))], "charger.attitude"),
-        // A distance that nobody has said.
+        // A missing distance.
         ("marie-louise", "infantry-fire", vec![("/distance", None)], "distance"),
         ("marie-louise", "charge", vec![("/distance", None)], "distance"),
         ("bataille-empire", "fire", vec![("/distance", None)], "distance"),
@@ -143,7 +143,7 @@ fn what_contradicts_itself_is_refused_under_every_ruleset() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// How far off something is is never guessed: a form that begins with a distance asks for it.
+/// A distance is never guessed: a form that begins with a distance asks for it.
 #[test]
 fn a_distance_is_asked_for() {
     let mut wrong = Vec::new();

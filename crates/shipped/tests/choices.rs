@@ -1,12 +1,12 @@
-//! Whatever a ruleset may ask or offer has words in both languages: a term without a text would be shown as it stands, and a standing
-//! answer about it refused as one that does not exist.
+//! Everything that a ruleset may ask or offer has words in both languages: a term without a text would be shown as it
+//! is, and a standing answer about it refused as unknown.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use staff::usage::{FIGHTS, SQUARES};
 use std::collections::BTreeSet;
 use words::{Lang, Words};
 
-/// What of the words of a ruleset has no text under any of these names.
+/// The words of the ruleset without a text under any of these names.
 fn unsaid(ruleset: &dyn game::Ruleset, listed: &[&'static str], kinds: &[&str]) -> Vec<String> {
     assert!(!listed.is_empty(), "{} tells none", ruleset.id());
     let missing = |lang: Lang| {
@@ -30,7 +30,7 @@ fn every_question_and_every_choice_has_words() {
     assert!(missing.is_empty(), "without a text:\n{}", missing.join("\n"));
 }
 
-/// What the counts of `staff` take for a fight is what players are shown as one, and its squares are formations that have a word.
+/// What `staff` counts as a fight is shown to players as one, and its squares are formations that have a word.
 #[test]
 fn what_is_counted_as_a_fight_is_shown_as_one() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/texts/fr/rulesets");

@@ -1,11 +1,11 @@
-//! What a form says of its numbers is what its check lets through, for every test of every ruleset that ships.
+//! The limits of numbers in a form are those of its check, for every test of every embedded ruleset.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use game::{Assistant, Exact, Fault, FaultReason};
 use rulebook::cases::Dice;
 use serde_json::{Map, Value, json};
 
-/// A step on the way to a number.
+/// A step of the path to a number.
 #[derive(Clone, PartialEq, Debug)]
 enum Step {
     Field(String),
@@ -13,7 +13,7 @@ enum Step {
     First,
 }
 
-/// A number of a form, with the limits that the form tells.
+/// A number of a form, with its limits in the form.
 struct Number {
     way: Vec<Step>,
     least: Option<f64>,
@@ -23,7 +23,7 @@ struct Number {
 }
 
 impl Number {
-    /// As a fault names it.
+    /// The place as a fault names it.
     fn place(&self) -> String {
         let mut place = String::new();
         for step in &self.way {
@@ -70,7 +70,7 @@ fn numbers(root: &Value, form: &Value, way: &[Step], limits: (Option<f64>, Optio
     }
 }
 
-/// What stands at a place; it is made if there is nothing.
+/// The value at a place; it is created if absent.
 fn at<'a>(situation: &'a mut Value, way: &[Step]) -> &'a mut Value {
     way.iter().fold(situation, |value, step| match step {
         Step::Field(name) => {
@@ -93,7 +93,7 @@ fn written(number: f64) -> Value {
     if number.fract() == 0.0 { json!(number as i64) } else { json!(number) }
 }
 
-/// The limits that a situation is refused for at a place.
+/// The limits in the refusal of a situation at a place.
 fn told(assistant: &dyn Assistant, test: &str, situation: &Value, place: &str) -> Option<(f64, f64)> {
     let faults = assistant.resolve(test, situation, &mut Dice::new(&[])).err().unwrap_or_default();
     let figure = |exact: &Exact| exact.num as f64 / exact.den as f64;
@@ -121,7 +121,7 @@ fn values(root: &Value, form: &Value) -> Vec<Value> {
     found
 }
 
-/// The form of what stands at a place.
+/// The form of the value at a place.
 fn form_at<'a>(root: &'a Value, form: &'a Value, way: &[Step]) -> Option<&'a Value> {
     if let Some(name) = form.get("$ref").and_then(Value::as_str) {
         return form_at(root, root.pointer(name.trim_start_matches('#'))?, way);
@@ -157,8 +157,8 @@ fn varied<'a>(schema: &'a Value, number: &'a Number, situation: &'a Value) -> im
     })
 }
 
-/// Whether a number at its limit is refused for its limits in every situation that is tried: where another field limits it
-/// more, that field is changed as long as it gives more room.
+/// Whether a number beyond its limit is refused for its limits in every situation that is tried: where another field
+/// limits it more, that field is changed as long as it gives more room.
 fn always_refused(assistant: &dyn Assistant, test: &str, (schema, number): (&Value, &Number), limit: f64) -> bool {
     let place = number.place();
     let mut example = assistant.example(test).unwrap();

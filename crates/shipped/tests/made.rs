@@ -1,5 +1,5 @@
-//! Battles made from a seed: whatever the seed, the file is right, both armies cost the same, the ground is the same seen from both
-//! sides, and it is fought to its end under every ruleset.
+//! Battles made from a seed: whatever the seed, the file is valid, both armies cost the same, the ground is the same
+//! seen from both sides, and it is fought to its end under every ruleset.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use armies::Scenario;
@@ -29,7 +29,7 @@ fn setup(text: &str, seed: u64) -> Setup {
     }
 }
 
-/// A side of the file as an army list, without its places: what `grognard army check` would price.
+/// A side of the file as an army list, without its places: as `grognard army check` would price it.
 fn list(text: &str, side: &str, year: u16) -> String {
     let file: toml::Table = toml::from_str(text).unwrap();
     let force = file[side].as_table().unwrap();

@@ -1,11 +1,12 @@
-//! What a scenario sets for one ruleset is judged: a slip in it is told, and never a battle other than the one that was meant.
+//! A scenario's settings for one ruleset are checked: an error in them is reported, and never leads to another battle
+//! than intended.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use game::Setup;
 use std::collections::BTreeMap;
 use toml::Value;
 
-/// The places of the faults that a setting makes.
+/// The places of the faults that a setting causes.
 fn faults(ruleset: &dyn game::Ruleset, key: &str, value: Value) -> Vec<String> {
     let text = armies::Library::embedded().text("premier-feu").expect("a scenario");
     let mut file: toml::Table = text.parse().unwrap();

@@ -1,15 +1,17 @@
-//! `breed MINUTES SEED GENERATIONS FOLDER WEIGHTS [RULESET] [handful]`: breeds the captain's weights against a league (a recruit, the sparring partners, the
-//! captain as he is) on Maida, Saalfeld, Jakubovo and battles made from seeds under Marie-Louise and Bataille Empire, both sides led
-//! in turn. With RULESET: under that one alone, on every scenario that it plays; with `handful`: the weights of a handful of units, on
-//! `premier-feu` and made battles of four or five. What differs from the weights of all is written down as that ruleset's own.
+//! `breed MINUTES SEED GENERATIONS FOLDER WEIGHTS [RULESET] [handful]`: breeds the captain's weights against a league
+//! (a recruit, the sparring partners, the present captain) on Maida, Saalfeld, Jakubovo and battles made from seeds
+//! under Marie-Louise and Bataille Empire, both sides led in turn. With RULESET: under that one alone, on every
+//! scenario that it plays; with `handful`: the weights of a handful of units, on `premier-feu` and made battles of four
+//! or five. The weights that differ from the general ones are written as that ruleset's own.
 //!
-//! In each generation the parent and his children fight the same battles; the next parent is the middle of the best three. After
-//! each generation the parent fights on seeds of choice, and the best of all parents there is the one who is bred. When all
-//! generations are done he fights once on test seeds, beside the captain as he was: only if he does better there, by more than
-//! chance explains, are his weights written to WEIGHTS. The three sets of seeds have nothing in common.
+//! In each generation the parent and its children fight the same battles; the next parent is the mean of the best
+//! three. After each generation the parent fights on selection seeds, and the best of all parents there is the result.
+//! When all generations are done the result fights once on test seeds, beside the present captain: its weights are
+//! written to WEIGHTS only if it does better there by more than chance explains. The three sets of seeds have nothing
+//! in common.
 //!
-//! The same seed and generations give the same weights, whatever the time and the threads. The score of every pair is written down as
-//! it is known (FOLDER/notes-SEED.tsv): what is broken off by the clock or by hand goes on where it was with the same command.
+//! The same seed and generations give the same weights, whatever the time and the threads. The score of every pair is
+//! written as it is known (FOLDER/notes-SEED.tsv), so that a run that was interrupted continues with the same command.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a measurement stops at the first fault")]
 
 use game::{Ruleset, Setup, Side};
@@ -22,7 +24,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// The league; nothing is the captain as he was before.
+/// The league; `None` is the captain with the weights in force before.
 const LEAGUE: [Option<&str>; 7] =
     [Some("recruit"), Some("stand"), Some("rush"), Some("refuse"), Some("ride"), Some("wait"), None];
 /// The scenarios of every pair, beside one that is made from its seed: for an army, and for a handful of units.
@@ -33,10 +35,10 @@ const CAPTAINS: u64 = 8;
 const BEST: usize = 3;
 /// Longest run, in minutes.
 const LONGEST: f64 = 90.0;
-/// Answers after which a battle is given up.
+/// Answers after which a battle is abandoned.
 const ANSWERS: u64 = 100_000;
 
-/// What battles are for. Each has seeds of its own.
+/// The purpose of a set of battles; each has seeds of its own.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum For {
     Training,
@@ -55,7 +57,7 @@ impl For {
         }
     }
 
-    /// Pairs for each opponent, field and ruleset, where there are many of these.
+    /// Pairs for each opponent, field and ruleset, where a match has many of them.
     const fn pairs(self) -> u64 {
         match self {
             Self::Training => 1,
@@ -64,7 +66,7 @@ impl For {
         }
     }
 
-    /// The first seed: a new one for each generation in training, always the same otherwise.
+    /// The first seed: in training a new one for each generation, otherwise always the same.
     const fn first(self, seed: u64, generation: u64) -> u64 {
         let run = 1_000_000 * seed;
         match self {
@@ -83,7 +85,7 @@ struct Task {
     seed: u64,
 }
 
-/// What is bred: for one ruleset, or for those that play every scenario.
+/// The weights to breed: those of one ruleset, or of all rulesets that play every scenario.
 #[derive(Clone, Copy)]
 struct Wanted {
     one: Option<&'static dyn Ruleset>,
@@ -91,7 +93,7 @@ struct Wanted {
 }
 
 impl Wanted {
-    /// Times as many pairs as a match has where there are many of these.
+    /// Factor on the number of pairs, where a match has many of them.
     fn times(self) -> u64 {
         match (self.one, self.part) {
             (_, Part::Handful) => 8,
@@ -104,12 +106,11 @@ impl Wanted {
     fn rulesets(self) -> Vec<&'static dyn Ruleset> {
         match self.one {
             Some(rules) => vec![rules],
-            // The weights of all are bred under these two; the others have weights of their own.
+            // The general weights are bred under these two; the other rulesets have weights of their own.
             None => vec![&marie_louise::RULESET, &bataille_empire::RULESET],
         }
     }
 
-    /// The scenarios of a pair.
     fn fields(self, n: u64) -> Vec<String> {
         let more = u16::try_from(n % 3).expect("a remainder");
         let (known, units) = match self.part {
@@ -142,7 +143,6 @@ fn plays_history(rules: &dyn Ruleset) -> bool {
     FIELDS.iter().any(|name| armies::Library::embedded().text(name).is_some_and(|text| plays(rules, text)))
 }
 
-/// Whether a ruleset plays a scenario.
 fn plays(rules: &dyn Ruleset, scenario: &str) -> bool {
     rules.begin(&setup(scenario, 0)).is_ok()
 }
@@ -158,11 +158,11 @@ fn setup(scenario: &str, seed: u64) -> Setup {
     }
 }
 
-/// What a pair is worth at most.
+/// The greatest score of a pair.
 const PAIR: i64 = 100;
 
-/// What a captain gets of a pair: 80 for a pair won, 60 for one shared in which he has more points, 40, 20, and 0 for one lost; and up to
-/// 20 more by how much he has.
+/// The captain's score for a pair: 80 for a pair won, 60 for one shared with the lead in points, 40, 20, and 0 for one
+/// lost; and up to 20 more by the size of the lead.
 fn pair(task: &Task, own: &Arc<Genes>, before: &Arc<Genes>) -> i64 {
     let (mut points, mut lead, mut whole) = (0, 0, 1);
     for side in Side::BOTH {
@@ -192,10 +192,10 @@ fn pair(task: &Task, own: &Arc<Genes>, before: &Arc<Genes>) -> i64 {
     20 * place + 10 + (20 * lead / whole).clamp(-10, 10)
 }
 
-/// A captain on a set of battles: the set, the generation, his number in it.
+/// A captain on a set of battles: the set, the generation, the captain's number in it.
 type Who = (For, u64, u64);
 
-/// What is known already, pair by pair, and where more is written down.
+/// The scores known so far, pair by pair, and the file to which more are written.
 struct Notes {
     path: PathBuf,
     known: BTreeMap<(Who, usize), i64>,
@@ -208,7 +208,7 @@ impl Notes {
         Self { path, known }
     }
 
-    /// A line; one that was cut off in the middle has not its mark, and its pair is fought again.
+    /// A line of the file; a truncated one lacks its end mark, and its pair is fought again.
     fn read(line: &str) -> Option<((Who, usize), i64)> {
         let parts: Vec<&str> = line.split('\t').collect();
         let [set, generation, captain, pair, score, "end"] = parts.as_slice() else { return None };
@@ -233,7 +233,8 @@ struct Run {
 }
 
 impl Run {
-    /// The scores of a captain, pair by pair, from the notes or fought now; nothing if the time is over before all are known.
+    /// The scores of a captain, pair by pair, from the notes or fought now; `None` if the time is over before all are
+    /// known.
     fn scores(&mut self, set: For, generation: u64, captain: u64, genes: &Arc<Genes>) -> Option<Vec<i64>> {
         let who = (set, generation, captain);
         let all = tasks(self.wanted, set, self.seed, generation);
@@ -254,7 +255,7 @@ impl Run {
         (0..all.len()).map(|n| self.notes.known.get(&(who, n)).copied()).collect()
     }
 
-    /// The captain who is bred and the generation he is of; nothing if the time is over before.
+    /// The bred captain and its generation; `None` if the time is over before.
     fn bred(&mut self, generations: u64) -> Option<(Arc<Genes>, u64, i64)> {
         let mut parent = self.before.clone();
         let start: i64 = self.scores(For::Choice, 0, 0, &parent)?.iter().sum();
@@ -313,7 +314,7 @@ fn main() {
         ""
     });
     create_dir_all(&folder).expect("the folder");
-    // Who is bred is measured against the captain as he was when it began, even if others were put into force since.
+    // The result is measured against the captain at the start of the run, even if other weights were installed since.
     let kept = folder.join(format!("before-{seed}.toml"));
     let known = read_to_string(&kept).unwrap_or_else(|_| read_to_string(weights).expect("the weights in force"));
     write(&kept, &known).expect("the folder");
@@ -361,7 +362,7 @@ fn main() {
          {} ({had} before; {mean:.3} a pair more, standard error {error:.3}).",
         PAIR * new.len() as i64
     );
-    // Another breeding may have put its own into force meanwhile.
+    // Another run may have installed its own weights meanwhile.
     let text = match one {
         Some(rules) => {
             let now = Genes::read(&read_to_string(weights).expect("the weights in force")).expect("weights");

@@ -1,8 +1,9 @@
-//! `ladder HOURS NOTES DOCUMENT REVISION`: every step of the ladder of generals, scenario by scenario and ruleset by ruleset, in pairs
-//! of battles on the same seed with the generals exchanged. Every pair is written down as it ends (NOTES, a line each), so that a run
-//! that is broken off goes on where it was; seeds go on from there too and are never used twice. Pairs of another REVISION of generals
-//! and rules are not counted. Playouts decide the marshal's strength, never the clock. At the end the tables of DOCUMENT between its two
-//! marks are written anew from the notes, with intervals and with what has not been run.
+//! `ladder HOURS NOTES DOCUMENT REVISION`: every step of the ladder of generals, scenario by scenario and ruleset by
+//! ruleset, in pairs of battles on the same seed with the generals exchanged. Every pair is written as it ends (NOTES,
+//! a line each), so that an interrupted run continues where it stopped; seeds continue too and are never used twice.
+//! Pairs of another REVISION of generals and rules are not counted. Playouts decide the marshal's strength, never the
+//! clock. At the end the tables of DOCUMENT between its two marks are rewritten from the notes, with intervals and with
+//! what has not been run.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a measurement stops at the first fault")]
 
 use game::{By, Ruleset, Setup, Side};
@@ -23,7 +24,7 @@ const MADE: &str = "made";
 const MADE_UNITS: u16 = 8;
 /// Fields that are fought under every ruleset; the others under the first two alone.
 const EVERYWHERE: [&str; 2] = ["premier-feu", MADE];
-/// Who against whom, how many pairs are wanted, and the aim by points in hundredths.
+/// The two generals, the number of pairs wanted, and the aim by points in hundredths.
 const STEPS: [(&str, &str, u64, u32); 17] = [
     ("captain", "recruit", 60, 80),
     ("recruit", "random", 60, 90),
@@ -43,12 +44,12 @@ const STEPS: [(&str, &str, u64, u32); 17] = [
     (FOURTH, "captain", 10, 0),
     (FOURFOLD, "captain", 10, 0),
 ];
-/// A fourth and four times the marshal's budget, which are compared at Maida under Marie-Louise.
+/// A quarter of the marshal's budget and four times it, which are compared at Maida under Marie-Louise.
 const FOURTH: &str = "marshal:6";
 const FOURFOLD: &str = "marshal:96";
-/// How armies were used at `e7bab9a`, counted from outside on 30 battles each: scenario, ruleset, hundredths of foot, horse and guns that
-/// never fought, hundredths that stood in a friend, charges on foot and by horse, hundredths of the charged by two or more, columns, squares,
-/// own orders, hesitant.
+/// How armies were used at `e7bab9a`, counted from outside on 30 battles each: scenario, ruleset, hundredths of foot,
+/// horse and guns that never fought, hundredths that overlapped a friend, charges on foot and by horse, hundredths of
+/// the charged units that two or more charged, columns, squares, own orders, hesitant units.
 const BEFORE: [(&str, &str, [&str; 11]); 6] = [
     ("maida-1806", "marie-louise", ["19", "90", "16", "5", "8.2", "0.2", "8", "0", "0.1", "65", "4"]),
     ("saalfeld-1806", "marie-louise", ["27", "59", "10", "8", "9.5", "4.4", "10", "0", "0.1", "120", "18"]),
@@ -57,24 +58,25 @@ const BEFORE: [(&str, &str, [&str; 11]); 6] = [
     ("saalfeld-1806", "bataille-empire", ["42", "65", "14", "3", "5.8", "3.5", "3", "0.5", "0.6", "", ""]),
     ("jakubovo-1812", "bataille-empire", ["45", "73", "39", "2", "6.8", "1.7", "0", "0.4", "0.9", "", ""]),
 ];
-/// Seeds from here on took no part in choosing anything.
+/// Seeds from here on were used in no selection.
 const FRESH: u64 = 30_000_000;
-/// How far off the seed of the second battle between equal generals is.
+/// Offset of the seed of the second battle between equal generals.
 const EQUALS: u64 = 100_000_000;
 const MARKS: [&str; 2] = ["<!-- ladder: written by make ladder -->", "<!-- end of ladder -->"];
 
-/// What is told of the use of armies.
+/// The columns of the table of how armies were used.
 const HEAD: &str = "| | battles | foot that never fights | horse | guns | stood in a friend | charges on foot, by horse | charged by two or more | columns | squares | in square when horse charged | own orders | hesitant |\n|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
 
 type Match = (usize, usize, usize);
 
-/// A pair of battles: the two winners as seen by the first general, what he leads by in points in both together, use of the armies.
+/// A pair of battles: the two winners as seen by the first general, its lead in points in both together, the use of the
+/// armies.
 struct Pair {
     wins: [Option<bool>; 2],
     lead: i64,
     blue: u32,
     usage: Usage,
-    /// How long it took, in tenths of a second.
+    /// Duration, in tenths of a second.
     took: u64,
 }
 
@@ -146,7 +148,7 @@ impl Pair {
         )
     }
 
-    /// A line: its match, its seed, its revision. One that was cut off in the middle has not its mark.
+    /// A line: its match, its seed, its revision. A truncated line lacks its end mark.
     fn read(line: &str) -> Option<(Match, u64, &str, Self)> {
         let parts: Vec<&str> = line.split('\t').collect();
         let [id, field, first, second, n, one, two, lead, blue, counts, took, revision, "end"] = parts.as_slice()
@@ -175,7 +177,7 @@ struct Tally {
     score: Score,
     blue: u32,
     usage: Usage,
-    /// The longest that a pair took, and all together, in tenths of a second.
+    /// The duration of the longest pair and of all together, in tenths of a second.
     longest: u64,
     took: u64,
 }
@@ -198,7 +200,7 @@ fn percent(some: f64, n: f64) -> String {
     format!("{:.0} % ({:.0} to {:.0})", 100.0 * share, 100.0 * low, 100.0 * high)
 }
 
-/// What each match with an aim comes to on the mean of the scenarios where it was fought.
+/// The mean of each match with an aim over the scenarios where it was fought.
 fn means(all: &BTreeMap<Match, Tally>, rules: usize) -> Vec<String> {
     let told = |(s, (first, second, _, aim)): (usize, &(&str, &str, u64, u32))| {
         let shares: Vec<f64> = (0..FIELDS.len())
@@ -292,7 +294,7 @@ fn document(all: &BTreeMap<Match, Tally>, revision: &str) -> String {
     text
 }
 
-/// What was written down before, pairs of other revisions left out, and the first seed that nobody has used.
+/// The pairs written before, without those of other revisions, and the first unused seed.
 fn known(notes: &str, revision: &str) -> (BTreeMap<Match, Tally>, u64) {
     let mut all: BTreeMap<Match, Tally> = BTreeMap::new();
     let mut next = FRESH;
@@ -305,7 +307,7 @@ fn known(notes: &str, revision: &str) -> (BTreeMap<Match, Tally>, u64) {
     (all, next)
 }
 
-/// What has been fought, what is being fought, and where it is written down.
+/// Pairs that are done, pairs under way, and the file for the notes.
 struct Run {
     all: BTreeMap<Match, Tally>,
     under_way: BTreeMap<Match, u64>,
@@ -315,9 +317,10 @@ struct Run {
 }
 
 impl Run {
-    /// The next pair, and its seed. One pair of each match in turn, the least done first, so that a short run tells something of
-    /// everything; marshals, who take a hundred times as long, when the others are done: one pair of each match, and then those on which
-    /// the least time was spent; none that is known to take longer than the tenths of a second that are left.
+    /// The next pair, and its seed. One pair of each match in turn, the least done first, so that a short run says
+    /// something of everything; marshals, which take a hundred times as long, when the others are done: one pair of
+    /// each match, and then those on which the least time was spent; none that is known to take longer than the tenths
+    /// of a second left.
     fn next(&mut self, left: u64) -> Option<(Match, u64)> {
         let matches = (0..RULES.len()).flat_map(|r| (0..FIELDS.len()).map(move |f| (r, f)));
         let matches = matches.flat_map(|(r, f)| (0..STEPS.len()).map(move |s| (r, f, s))).filter(|key| fought(*key));
@@ -330,7 +333,7 @@ impl Run {
         let rank = |key: &Match| {
             let (first, _, wanted, _) = STEPS[key.2];
             let marshal = first.starts_with("marshal");
-            // What is under way is thought to take as long as the longest so far.
+            // A pair under way is assumed to take as long as the longest so far.
             let spent = self
                 .all
                 .get(key)
@@ -360,7 +363,7 @@ fn main() {
     let old = read_to_string(notes).unwrap_or_default();
     let (all, next) = known(&old, revision);
     let mut file = OpenOptions::new().create(true).append(true).open(notes).expect("the notes");
-    // What is written next must not be glued to a line that was cut off.
+    // The next line must not be joined to a truncated one.
     if !old.is_empty() && !old.ends_with('\n') {
         writeln!(file).expect("the notes");
     }

@@ -1,7 +1,7 @@
-//! `tournament SCENARIO FIRST SECOND PAIRS [FROM [RULESET [FOLDER]]]`: two generals measured by pairs of battles on the same seed with the
-//! generals exchanged. Prints the share of the pairs that the first won (a shared pair counts half; left out; decided by the
-//! victory points of its two battles) with Wilson's interval for 95 %, how the battles ended, how long each took for a
-//! decision and how the armies were used. The logs are written to FOLDER, to be looked at with `grognard replay`.
+//! `tournament SCENARIO FIRST SECOND PAIRS [FROM [RULESET [FOLDER]]]`: two generals measured by pairs of battles on the
+//! same seed with the generals exchanged. Prints the share of the pairs that the first won (a shared pair counts half;
+//! left out; decided by the victory points of its two battles) with Wilson's interval for 95 %, how the battles ended,
+//! the time of each decision and how the armies were used. The logs are written to FOLDER, for `grognard replay`.
 //!
 //! A scenario `made:UNITS` is another one in every pair, made from its seed, one that ends in `.toml` is a file; a general `@FILE` is a captain with the weights of
 //! that file.
@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// How long a general took for each decision, in seconds.
+/// The time of each decision of a general, in seconds.
 #[derive(Default)]
 struct Clock(Vec<f64>);
 
@@ -28,12 +28,11 @@ impl Clock {
     }
 }
 
-/// A ruleset that can be fought, by its name.
 fn ruleset(name: &str) -> &'static dyn Ruleset {
     shipped::playable().into_iter().find(|ruleset| ruleset.id() == name).expect("a ruleset")
 }
 
-/// A general by his name, or a captain with the weights of a file.
+/// A general by name, or a captain with the weights of a file.
 fn leader(rules: &dyn Ruleset, name: &str, luck: u64) -> Box<dyn General> {
     let Some(path) = name.strip_prefix('@') else { return general(name, luck).expect("a general") };
     let text = std::fs::read_to_string(path).expect("a file of weights");
@@ -56,7 +55,7 @@ fn field(scenario: &str, seed: u64) -> String {
     }
 }
 
-/// Fights a battle to its end, and says what blue leads by then in points.
+/// Fights a battle to its end; returns blue's lead in points.
 fn battle(
     rules: &dyn Ruleset,
     scenario: &str,

@@ -1,7 +1,7 @@
-//! `yardstick BATTLES [SCENARIO [RULESET]]`: how many battles a second captains fight, and how many in the mind, by the
-//! processor and on one thread; the last column is a hash of all that was written and valued. Two states of the program
-//! that print the same hash fought the same battles, byte for byte. `tools/bench/earlier.py` builds this file in older
-//! states too, without the rulesets that they do not have: else it uses nothing that is new.
+//! `yardstick BATTLES [SCENARIO [RULESET]]`: how many battles captains fight in a second, and how many playouts, by
+//! processor time and on one thread; the last column is a hash of everything written and valued. Two versions of the
+//! program that print the same hash fought the same battles, byte for byte. `tools/bench/earlier.py` builds this file
+//! in older versions too, without the rulesets that they lack; it uses nothing else that is new.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a measurement stops at the first fault")]
 
 use game::{Battle, By, Ruleset, Setup, Side};
@@ -11,17 +11,17 @@ use std::hash::Hasher;
 use std::time::Instant;
 
 const SCENARIOS: [&str; 4] = ["premier-feu", "maida-1806", "saalfeld-1806", "jakubovo-1812"];
-/// `earlier.py` takes out those that an older state does not have.
+/// `earlier.py` removes those that an older version lacks.
 const RULESETS: &[&dyn Ruleset] =
     &[&marie_louise::RULESET, &bataille_empire::RULESET, &trois_couleurs::RULESET, &aigles::RULESET];
-/// The first seed; no table of the documents is made from these.
+/// The first seed; no table of the documents uses seeds from here on.
 const FROM: u64 = 4_200_000;
-/// Who leads: captains, and whoever answers anything that may be answered.
+/// The generals: captains, and random legal answers.
 const LEADERS: [&str; 2] = ["captain", "random"];
-/// An imagined battle is played on from every so many answers of a real one.
+/// A playout starts at every 25th answer of a real battle.
 const EVERY: u64 = 25;
 
-/// Seconds of the processor, where the system tells them; otherwise of the clock.
+/// Seconds of processor time, where the system tells it; otherwise of the clock.
 struct Watch(Instant);
 
 impl Watch {
@@ -32,7 +32,7 @@ impl Watch {
     }
 }
 
-/// The hash of what was written: the same everywhere and in every version of the compiler.
+/// The hash of the text written: the same on every platform and compiler version.
 struct Fnv(u64);
 
 impl Hasher for Fnv {
@@ -47,7 +47,7 @@ impl Hasher for Fnv {
     }
 }
 
-/// Lets generals answer until the battle is over, or as long as `on` says so; gives the number of answers.
+/// Lets generals answer until the battle is over, or as long as `on` holds; returns the number of answers.
 fn play(battle: &mut dyn Battle, leader: &str, luck: u64, mut on: impl FnMut(&dyn Battle, u64) -> bool) -> u64 {
     let mut generals = [0, 1].map(|side| general(leader, luck + side).expect("a general"));
     let mut answers = 0;
@@ -58,7 +58,7 @@ fn play(battle: &mut dyn Battle, leader: &str, luck: u64, mut on: impl FnMut(&dy
                 return answers;
             }
             let answer = generals[side.index()].answer(&Post::new(battle, side), &ask).expect("an answer");
-            // In the mind whoever has no legal answer breaks off, as the marshal does.
+            // In a playout a general without a legal answer stops, as the marshal does.
             if battle.answer(side, ask.id, answer.replies, By::Staff).is_err() {
                 return answers;
             }
@@ -68,7 +68,7 @@ fn play(battle: &mut dyn Battle, leader: &str, luck: u64, mut on: impl FnMut(&dy
     answers
 }
 
-/// What is counted of some battles.
+/// Figures summed over some battles.
 #[derive(Default)]
 struct Count {
     battles: u64,
@@ -84,8 +84,8 @@ impl Count {
     }
 }
 
-/// Battles of a scenario, then the same battles with others played on in the mind from some of their moments; nothing if
-/// this state of the rules cannot set it up.
+/// Battles of a scenario, then the same battles with playouts from some of their moments; `None` if this version of the
+/// rules cannot set it up.
 fn measured(
     rules: &dyn Ruleset,
     scenario: &str,
@@ -140,7 +140,7 @@ fn main() {
     for rules in RULESETS.iter().filter(|rules| rules.plays() && chosen(2, rules.id())) {
         for scenario in SCENARIOS.into_iter().filter(|name| chosen(1, name)) {
             for leader in LEADERS {
-                // The larger battles are fewer.
+                // Large scenarios are fought fewer times.
                 let battles = if scenario == "premier-feu" { battles } else { battles.div_ceil(5) };
                 let Some((real, mind, hash)) = measured(*rules, scenario, leader, battles, &watch) else { continue };
                 let mind = if mind.battles > 0 { mind.told() } else { format!("{:>9} {:>7}", "-", "-") };

@@ -4,12 +4,12 @@ use game::{Reason, Reply};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// What a general answers, and why.
+/// A general's answer and the reasons for it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, JsonSchema)]
 pub struct Answer {
     /// The replies, field by field.
     pub replies: Vec<Reply>,
-    /// Why, in the order of the fields; what goes without saying has none.
+    /// The reasons, in the order of the fields; an obvious reply has none.
     pub reasons: Vec<Reason>,
 }
 

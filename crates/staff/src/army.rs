@@ -1,5 +1,6 @@
-//! The army as a whole: who must come to whom, which command does what, and where each battalion, regiment and battery
-//! of it stands this turn. From six units a side on a captain leads by it; the plan is data, and is told afterwards.
+//! The army as a whole: which side must attack, what each command does, and where each of its battalions, regiments and
+//! batteries stands this turn. From six units a side on a captain leads by it; the plan is data, and is reported
+//! afterwards.
 
 pub(crate) mod army_marches;
 mod design;
@@ -21,7 +22,7 @@ pub(crate) use design::{Posture, Role, Wing, wins};
 pub(crate) use lend::lend;
 pub(crate) use worths::worths;
 
-/// In what order a unit should stand, as far as every ruleset knows it.
+/// The formation that a unit should take, as far as every ruleset knows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Form {
     Any,
@@ -29,24 +30,22 @@ pub(crate) enum Form {
     Fire,
     /// Closed up for the assault.
     Shock,
-    /// Whatever moves best.
+    /// The fastest formation.
     March,
-    /// Against horse.
+    /// Closed against horse on all sides.
     Square,
 }
 
-/// A place in the order of battle.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slot {
-    /// Where this turn, and how it faces there.
+    /// Position and front this turn.
     pub pose: Pose,
-    /// Where at the end of the way.
+    /// Position and front at the end of the way.
     pub last: Pose,
-    /// In what order.
     pub form: Form,
     /// The part of the army that it belongs to.
     pub wing: usize,
-    /// In the first line.
+    /// Whether it is in the first line.
     pub first: bool,
 }
 
@@ -56,13 +55,12 @@ impl Slot {
         Self { pose, last: pose, form, wing, first: false }
     }
 
-    /// The place at the end of the way: for who is moved so seldom that the pace of the others does not bind him.
+    /// The place at the end of the way, for a unit moved so seldom that the pace of the others does not bind it.
     pub const fn in_the_end(&self) -> Self {
         Self { pose: self.last, ..*self }
     }
 }
 
-/// What an army does this turn.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Army {
     pub posture: Posture,
@@ -103,13 +101,13 @@ impl Army {
         army
     }
 
-    /// How far a unit's place is behind the front of its wing: who is foremost goes first.
+    /// How far a unit's place is behind the front of its wing: the foremost moves first.
     pub fn depth(&self, unit: UnitId) -> Cm {
         let slot = self.slots.get(&unit);
         slot.and_then(|slot| Some(-self.wings.get(slot.wing)?.line.seen(slot.pose.at).1)).unwrap_or(Cm::MAX)
     }
 
-    /// The plan told: what the army does and why, and the part of each command in it.
+    /// The plan in reasons: what the army does and why, and the part of each command in it.
     pub fn reasons(&self, scene: &Scene<'_>) -> Vec<Reason> {
         let why = match self.posture {
             Posture::Hold => "plan-hold",
@@ -131,18 +129,17 @@ impl Army {
         reasons
     }
 
-    /// The wing of a unit.
     pub fn wing_of(&self, unit: UnitId) -> Option<&Wing> {
         self.slots.get(&unit).and_then(|slot| self.wings.get(slot.wing))
     }
 
-    /// Whether a unit belongs to a part of the army that is to close with the enemy now.
+    /// Whether a unit belongs to a wing that is to close with the enemy now.
     pub fn storms(&self, unit: UnitId) -> bool {
         self.wing_of(unit).is_some_and(|wing| wing.assault)
     }
 }
 
-/// Where a shaken unit comes to itself: out of the reach of whoever is near, its front to him.
+/// Where a shaken unit recovers: out of the reach of the nearest enemy, facing it.
 fn recovery(scene: &Scene<'_>, army: &Army, unit: &Rating) -> Option<Slot> {
     let enemies = scene.enemies().filter(|enemy| enemy.nerve <= Nerve::Halted && enemy.sort != Sort::Guns);
     let (far, enemy) = nearest(enemies, unit.pose.at)?;

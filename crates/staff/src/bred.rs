@@ -1,10 +1,9 @@
-//! A captain with weights of his own: who is bred fights as he would if they were in force.
+//! A captain with weights of its own; it fights as if they were in force.
 
 use crate::{Answer, Captain, General, Genes, Post, Temperament};
 use game::Ask;
 use std::sync::Arc;
 
-/// The captain.
 #[derive(Clone, Debug)]
 pub struct Bred {
     captain: Captain,

@@ -1,5 +1,5 @@
 //! A general with a plan: every brigade has something to hold, to take, to support or to hunt; every order, march and
-//! fight is weighed in points of the battle, by the rules' own odds where they can be had.
+//! fight is weighed in points of the battle, by the rules' own odds where they are available.
 
 mod acts;
 pub(crate) mod approach;
@@ -21,28 +21,28 @@ pub(crate) use orders::Worths;
 pub(crate) use plan::{Mission, Plan, Task};
 pub(crate) use room::Room;
 
-/// What a captain may be told to do otherwise than he would: what a marshal tries out.
+/// Changes to a captain's usual conduct, which the marshal tries out.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Style {
-    /// How he feels losses.
+    /// How losses are weighed.
     pub temper: Temperament,
-    /// What places weigh beside the enemy, in hundredths.
+    /// Weight of places beside the enemy, in hundredths.
     pub goals: i64,
-    /// What attacks weigh beside their odds, in hundredths.
+    /// Weight of attacks beside their odds, in hundredths.
     pub attack: i64,
-    /// How he begins: everybody goes on, stands or goes back unless something else is much better.
+    /// The opening preference: every unit goes on, stands or goes back unless something else is much better.
     pub lean: Lean,
-    /// Which part of the army presses on; the others keep their place.
+    /// The part of the army that presses on; the others keep their place.
     pub effort: Effort,
     /// Until this turn the army lets the enemy come.
     pub from: u16,
-    /// With few units too he weighs everything as those do who fight in line.
+    /// Use the weights of a line even with few units.
     pub lined: bool,
-    /// With few units everybody goes straight at whoever is nearest and attacks, whatever it costs.
+    /// With few units each goes straight at the nearest enemy and attacks, whatever it costs.
     pub straight: bool,
 }
 
-/// What a captain does rather than not.
+/// What a captain prefers to do.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub(crate) enum Lean {
     #[default]
@@ -79,17 +79,16 @@ impl Style {
     }
 }
 
-/// The general.
 #[derive(Clone, Copy, Debug)]
 pub struct Captain {
     style: Style,
     luck: Luck,
-    /// The turn of his last answer.
+    /// The turn of the last answer.
     turn: u16,
 }
 
 impl Captain {
-    /// A captain of this temperament; his luck decides where he would not care.
+    /// A captain of this temperament; the luck decides between equal choices.
     #[must_use]
     pub const fn new(temper: Temperament, luck: u64) -> Self {
         Self::styled(Style::of(temper), luck)
@@ -100,7 +99,7 @@ impl Captain {
     }
 }
 
-/// The temper of the hour: who leads near the end ventures less, who does not ventures more.
+/// The temper of the moment: a side that leads near the end ventures less, one that does not ventures more.
 fn mood(view: &Appraisal, side: game::Side, temper: Temperament) -> Temperament {
     let [own, his] = [side, side.other()].map(|s| view.armies[s.index()]);
     let late = view.turn + 2 > view.turns;
@@ -123,12 +122,12 @@ impl Captain {
     pub(crate) fn weigh(&mut self, post: &Post<'_>, ask: &Ask, genes: &Genes) -> Option<Answer> {
         let view = post.appraise();
         if view.units.is_empty() {
-            // Nothing is known of this ruleset but what it suggests.
+            // Without an appraisal only the ruleset's suggestion is known.
             return post.suggest(ask.id, self.luck.next()).map(Answer::from);
         }
         self.turn = view.turn;
         let temper = mood(&view, post.side(), self.style.temper);
-        // Who goes straight at the enemy does so under every ruleset.
+        // A general that goes straight at the enemy does so under every ruleset.
         let conduct = if self.style.straight { &Genes::in_force().army } else { &genes.army };
         let lined = self.style.lined || in_line(&view, post.side(), conduct);
         let weights = if lined { &genes.line } else { &genes.handful };
@@ -148,7 +147,7 @@ impl Captain {
         } else {
             (vec![Vec::new(); ask.fields.len()], Vec::new())
         };
-        // The plan is told with the orders, once a turn.
+        // The plan is reported with the orders, once a turn.
         if let Some(army) = plan.army.as_ref().filter(|_| ordered) {
             let mut told = army.reasons(&scene);
             told.append(&mut reasons);
@@ -191,13 +190,12 @@ impl Captain {
         settled.or_else(|| post.suggest(ask.id, self.luck.next()).map(Answer::from))
     }
 
-    /// The turn of his last answer.
     pub(crate) const fn turn(&self) -> u16 {
         self.turn
     }
 }
 
-/// The chance from which he attacks.
+/// The least chance for an attack.
 const fn nerves(temper: Temperament, weights: &Weights) -> Nerves {
     Nerves {
         least: match temper {
@@ -209,7 +207,7 @@ const fn nerves(temper: Temperament, weights: &Weights) -> Nerves {
     }
 }
 
-/// Where the scenario puts a unit, in the formation in which its nation goes to meet the enemy.
+/// The place that the scenario gives a unit, in the formation in which its nation meets the enemy.
 pub(crate) fn drawn_up(scene: &Scene<'_>, field: &Field, formations: &[Term]) -> Reply {
     let (Ref::Unit(id), Reply::Placed(pose, None)) = (field.about, &field.default) else {
         return field.default.clone();
@@ -238,7 +236,7 @@ fn opens_march(scene: &Scene<'_>, field: &Field) -> bool {
     from.iter().any(|choice| choice.then.iter().any(guns))
 }
 
-/// Guns that are moved go to their place in the plan, not only out of the way: a reply with each way there, the longest first.
+/// Guns that are moved go to their place in the plan: a reply with each way there, the longest first.
 fn redeployed(scene: &Scene<'_>, plan: &Plan, field: &Field, reply: &Reply) -> Vec<Reply> {
     let (Shape::Pick { from, .. }, Some(key), Some(army)) = (&field.shape, reply.key(), &plan.army) else {
         return Vec::new();
@@ -261,7 +259,7 @@ fn redeployed(scene: &Scene<'_>, plan: &Plan, field: &Field, reply: &Reply) -> V
     ways.into_iter().map(with).collect()
 }
 
-/// Who marches by a sheet.
+/// The units that march by a sheet.
 pub(crate) fn movers(ask: &Ask) -> Vec<game::UnitId> {
     let mover = |field: &Field| match (&field.shape, field.about) {
         (Shape::March { .. }, Ref::Unit(id)) => Some(id),

@@ -4,29 +4,28 @@ use crate::{General, Post};
 use game::{Battle, By, Outcome, Refusal, Side};
 use thiserror::Error;
 
-/// Why a battle did not come to its end.
+/// Why a battle did not end.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum FightError {
-    /// More answers than allowed.
+    /// More answers than allowed, with their number.
     #[error("not over after {0} answers")]
     Endless(u64),
     /// A general had no answer.
     #[error("no answer to the question \"{kind}\"")]
     NoAnswer {
         side: Side,
-        /// What was asked.
+        /// The kind of the question.
         kind: String,
     },
     /// An answer was refused.
     #[error("the answer to \"{kind}\" was refused: {}", reasons(.refusals))]
     Refused {
         side: Side,
-        /// What was asked.
+        /// The kind of the question.
         kind: String,
-        /// Why.
         refusals: Vec<Refusal>,
     },
-    /// Nobody is asked and nothing is over.
+    /// No question is open and the battle is not over.
     #[error("the battle waits for nobody and is not over")]
     Stuck,
 }
@@ -35,10 +34,10 @@ fn reasons(refusals: &[Refusal]) -> String {
     refusals.iter().map(|r| format!("{} {}", r.rule, r.reason)).collect::<Vec<_>>().join("; ")
 }
 
-/// Answers until the battle is over, with at most `limit` answers.
+/// Lets two generals answer until the battle is over, with at most `limit` answers.
 ///
 /// # Errors
-/// If it does not come to its end.
+/// If the battle does not end.
 pub fn fight(
     battle: &mut dyn Battle,
     blue: &mut dyn General,
@@ -51,7 +50,7 @@ pub fn fight(
 /// The same; `watch` sees the battle after each answer.
 ///
 /// # Errors
-/// If it does not come to its end.
+/// If the battle does not end.
 pub fn fight_watched(
     battle: &mut dyn Battle,
     blue: &mut dyn General,
@@ -70,7 +69,7 @@ pub fn fight_watched(
                 Side::Blue => &mut *blue,
                 Side::Red => &mut *red,
             };
-            // The first question only: its answer may change or end all that follow.
+            // The first question only: its answer may change or end the rest.
             let Some(ask) = battle.waiting(side).into_iter().next() else { continue };
             if answers == limit {
                 return Err(FightError::Endless(limit));

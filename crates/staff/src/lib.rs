@@ -1,5 +1,5 @@
-//! The computer's generals. They see a battle through a [`Post`] alone: the questions of their side, what may be
-//! answered, what their side can see and what the ruleset says it is worth. They know no ruleset.
+//! The computer's generals. They see a battle through a [`Post`] alone: the questions of their side, the legal answers,
+//! what their side can see and what the ruleset says it is worth. They know no ruleset.
 
 mod answer;
 mod army;
@@ -36,31 +36,31 @@ pub use weights::{Genes, Part, Untold};
 
 use game::Ask;
 
-/// Somebody who answers questions.
+/// A player of one side, by computer.
 pub trait General: Send {
-    /// Answers a question of his side, field by field, and says why. No answer at all: he does not know any.
+    /// Answers a question of the general's side, field by field, with reasons; `None` if it knows no answer.
     fn answer(&mut self, post: &Post<'_>, ask: &Ask) -> Option<Answer>;
 }
 
-/// What a general would answer to one of the questions that a person has before him, and why: nothing of it is done.
-/// Nothing for a question that is not open to the side.
+/// A general's answer to one of the questions open to a person, with reasons; it is not carried out. `None` for a
+/// question that is not open to the side.
 pub fn advise(post: &Post<'_>, ask: u64, general: &mut dyn General) -> Option<Answer> {
     let ask = post.waiting().into_iter().find(|open| open.id == ask)?;
     general.answer(post, &ask)
 }
 
-/// The names of the generals there are, as the command line writes them.
+/// The names of the generals, as the command line writes them.
 pub const NAMES: [&str; 4] = ["random", "recruit", "captain", "marshal"];
 
-/// The ablest of those who answer at once: for battles by the hundred, in which a marshal would think for days.
+/// The ablest general that answers at once: for battles by the hundred, in which a marshal would think for days.
 pub const ABLEST: &str = "captain";
 
-/// Generals of one idea, against whom the others are measured; nobody is asked to play against them.
+/// Generals of one idea, against which the others are measured; they are not offered as opponents.
 pub const SPARRING: [&str; 5] = ["stand", "rush", "refuse", "ride", "wait"];
 
-/// A general by his name and settings; the luck is his own. A temperament and, for the marshal, a number of playouts for
-/// each decision follow the name: `captain:bold`, `marshal:40`, `marshal:40:prudent`. Without a number the marshal
-/// thinks two seconds.
+/// A general by name and settings, with its own luck. A temperament and, for the marshal, a number of playouts for each
+/// decision follow the name: `captain:bold`, `marshal:40`, `marshal:40:prudent`. Without a number the marshal thinks
+/// for two seconds.
 #[must_use]
 pub fn general(name: &str, luck: u64) -> Option<Box<dyn General>> {
     let mut parts = name.split(':');

@@ -1,6 +1,6 @@
 //! Luck: a stream of numbers, each a function of a seed and its place, the same on every machine.
 
-/// A stream of luck (SplitMix64: the mixing function of Steele, Lea and Flood, "Fast splittable pseudorandom number
+/// A random stream (SplitMix64: the mixing function of Steele, Lea and Flood, "Fast splittable pseudorandom number
 /// generators", 2014). It decides what a general picks, never a die.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Luck {
@@ -9,13 +9,11 @@ pub struct Luck {
 }
 
 impl Luck {
-    /// The stream of a seed.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self { seed, place: 0 }
     }
 
-    /// The next number.
     pub const fn next(&mut self) -> u64 {
         self.place = self.place.wrapping_add(1);
         let mut z = self.seed.wrapping_add(self.place.wrapping_mul(0x9e37_79b9_7f4a_7c15));

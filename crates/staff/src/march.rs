@@ -1,19 +1,19 @@
-//! Marches made from the manoeuvres that are open, and the best of them that are legal together.
+//! Marches made from the allowed manoeuvres, and the best of them that are legal together.
 
 use crate::Post;
 use game::{Ask, Field, Reply, Shape};
 use table::{Angle, Cm, Manoeuvre, March, Point, Pose, turn};
 
-/// Shares of a way that are tried, in eighths: rough ground and obstacles shorten a move.
+/// Shares of a way to try, in eighths: rough ground and obstacles shorten a move.
 const SHARES: [i32; 6] = [8, 6, 5, 4, 3, 2];
 
-/// What a unit may do in a march.
+/// The manoeuvres of a unit in a march.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Drill {
     pub ahead: Cm,
     pub oblique: Option<(Cm, Angle)>,
     pub turn: Angle,
-    /// Who wheels as he goes pays for it with his way: as far as he could wheel if he did nothing else.
+    /// The greatest wheel of a unit that does nothing else; a wheel on the way takes from its move.
     pub wheel: Angle,
     pub reforms: Vec<Manoeuvre>,
     pub enters: Vec<Manoeuvre>,
@@ -37,7 +37,7 @@ impl Drill {
     }
 }
 
-/// Where some legs lead, as far as geometry tells.
+/// The final pose of some legs, by geometry.
 pub(crate) fn end(from: Pose, legs: &[Manoeuvre]) -> Pose {
     legs.iter().fold(from, |pose, leg| match leg {
         Manoeuvre::Ahead(cm) => pose.ahead(*cm),
@@ -63,7 +63,7 @@ pub(crate) fn towards(drill: &Drill, from: Pose, to: Point, out: &mut Vec<Vec<Ma
             continue;
         }
         for share in SHARES {
-            // A bend is for going round something: no need of many lengths.
+            // A bend is for going round something: few lengths are enough.
             if bend != 0 && share % 4 != 0 {
                 continue;
             }
@@ -86,7 +86,8 @@ pub(crate) fn towards(drill: &Drill, from: Pose, to: Point, out: &mut Vec<Vec<Ma
     }
 }
 
-/// Ways of who wheels towards a bearing and goes on with what is left of his time; who has it behind him turns about.
+/// Ways of a unit that wheels towards a bearing and goes on with the rest of its move; a unit that has the bearing
+/// behind it turns about.
 fn wheeling(drill: &Drill, off: Angle, far: Cm, bend: bool, out: &mut Vec<Vec<Manoeuvre>>) {
     if off.abs() > 13_500 && drill.turn >= 18_000 {
         out.push(vec![Manoeuvre::Turn(18_000)]);
@@ -94,7 +95,7 @@ fn wheeling(drill: &Drill, off: Angle, far: Cm, bend: bool, out: &mut Vec<Vec<Ma
     }
     let wheels = [off.clamp(-drill.wheel, drill.wheel), off.clamp(-drill.wheel / 2, drill.wheel / 2), 0];
     for (n, wheel) in wheels.into_iter().enumerate() {
-        // Straight on only where that leads there at all; a wheel that is none was tried.
+        // Straight on only where that leads there at all; a wheel of nothing was tried.
         if wheel == 0 && off.abs() > 4_500 || n > 0 && wheels[..n].contains(&wheel) {
             continue;
         }
@@ -114,7 +115,7 @@ fn wheeling(drill: &Drill, off: Angle, far: Cm, bend: bool, out: &mut Vec<Vec<Ma
     }
 }
 
-/// Ways to a place behind: about, there, and about again, so that the front stays where it was.
+/// Ways to a place behind: about, there, and about again, so that the front stays as it was.
 pub(crate) fn backwards(drill: &Drill, from: Pose, to: Point, ways: &mut Vec<Vec<Manoeuvre>>) {
     let about = from.turned(18_000);
     let off = turn(about.facing, about.at.bearing_to(to));
@@ -128,7 +129,7 @@ pub(crate) fn backwards(drill: &Drill, from: Pose, to: Point, ways: &mut Vec<Vec
     }
 }
 
-/// The movers' answer of a field.
+/// The reply of a field with these legs.
 pub(crate) fn reply(field: &Field, legs: Vec<Manoeuvre>) -> Reply {
     match &field.shape {
         Shape::March { movers, .. } => Reply::Marched(March { movers: movers.iter().map(|m| m.0).collect(), legs }),
@@ -136,7 +137,7 @@ pub(crate) fn reply(field: &Field, legs: Vec<Manoeuvre>) -> Reply {
     }
 }
 
-/// Of each field the first reply that is legal beside the others; those that never are go on with their default.
+/// For each field the first reply that is legal beside the others; a field without one keeps its default.
 pub(crate) fn settle(
     post: &Post<'_>,
     ask: &Ask,
@@ -158,12 +159,12 @@ pub(crate) fn settle(
             Err(refusals) => {
                 for refusal in refusals {
                     if let Some(at) = at.get_mut(usize::from(refusal.field)) {
-                        // Out of patience: whoever is still refused stays where he is.
+                        // After the last round, a unit still refused stays where it is.
                         *at = if round < rounds { *at + 1 } else { usize::MAX };
                     }
                 }
                 if round == rounds {
-                    // What is refused by what others do may be hit by anybody's end.
+                    // A reply refused because of other units may be affected by any unit's end.
                     continue;
                 }
             }
@@ -185,7 +186,7 @@ mod tests {
         let mut ways = Vec::new();
         towards(&drill, from, Point::new(100_000, 100_000), &mut ways);
         assert_eq!(ways[0], [Manoeuvre::Wheel(4_500), Manoeuvre::Ahead(2_000)]);
-        // Nobody turns by any angle where turns are quarters and halves.
+        // No unit turns by an arbitrary angle where turns are quarters and halves.
         assert!(ways.iter().flatten().all(|leg| !matches!(leg, Manoeuvre::Turn(_))));
         let mut behind = Vec::new();
         towards(&drill, from, Point::new(0, -100_000), &mut behind);

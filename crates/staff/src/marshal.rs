@@ -1,7 +1,7 @@
-//! A general who searches. With an army he weighs plans once a turn: each is led by a captain in battles in the mind,
-//! against everybody whom the enemy may be, and he keeps to the best of them for the turn; single decisions that matter
-//! are weighed by themselves with what is left. With a handful of units he weighs what captains of different minds would
-//! answer, question by question.
+//! A general that searches. With an army it weighs plans once a turn: each is led by a captain in playouts against
+//! every opponent model, and the best of them is kept for the turn; single decisions that matter are weighed separately
+//! with the rest of the budget. With a handful of units it weighs the answers of captains of different styles, question
+//! by question.
 
 mod foe;
 mod marshal_plan;
@@ -15,60 +15,59 @@ use game::{Appraisal, Ask, Gist, Intent, Ref, Reply, Shape, Sort};
 use marshal_plan::Draft;
 use search::{Candidate, Clock, FEWEST, MOST_CANDIDATES, PLAN_SHARE, SHARE, Search};
 
-/// With this many units on the table or fewer a battle in the mind is fought to its end.
+/// With this many units on the table or fewer a playout goes to the end of the battle.
 const FEW_UNITS: usize = 16;
-/// A plan and a single decision are played on for so many hundredths of all turns, and for so many turns at least.
+/// The length of a playout of a plan or a single decision, in hundredths of all turns, and its least number of turns.
 const PLAN_SPAN: u16 = 60;
 const SINGLE_SPAN: u16 = 20;
 const SPAN: u16 = 3;
-/// A plan is weighed anew so often in a battle at most.
+/// The greatest number of times a plan is reconsidered in a battle.
 const PLANS: u16 = 14;
-/// What a plan takes of the budget of a decision, counted in playouts; by the clock he never thinks longer than for one.
+/// The share of a plan in the budget of a decision, counted in playouts; by the clock it never takes longer than one
+/// decision.
 const FOR_PLAN: u32 = 2;
-/// What all other decisions of a turn together take, in budgets of a decision, and the part of what is left for each.
+/// The budget of all other decisions of a turn, in budgets of a decision, and the part of the rest for each.
 const FOR_REST: u32 = 2;
 const PART: u32 = 4;
 
-/// How many standard errors a plan or an answer must be better than the one that would be taken anyway. With an army a
-/// captain knows what to do with a single unit: it takes more to think otherwise.
+/// The standard errors by which a plan or an answer must beat the one that would be taken anyway. With an army a
+/// captain knows what to do with a single unit: more evidence is needed to do otherwise.
 const DOUBT: f64 = 1.0;
 const SINGLE_DOUBT: f64 = 1.5;
 
-/// The general.
 #[derive(Clone, Debug)]
 pub struct Marshal {
     temper: Temperament,
     budget: Budget,
     luck: Luck,
-    /// The plan he is following, or the mind he is of, since the last decision that he thought about.
+    /// The plan followed, or the style, since the last decision that was searched.
     plan: Draft,
-    /// The turn in which he made the plan.
+    /// The turn in which the plan was made.
     planned: Option<u16>,
-    /// What is left for the other decisions of the turn.
+    /// The budget left for the other decisions of the turn.
     rest: Budget,
     foes: Foes,
-    /// The turn in which it will be seen who was right about the enemy.
+    /// The turn in which the guesses about the enemy are checked.
     expected: Option<u16>,
 }
 
-/// How far a search has come.
+/// Progress of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Thought {
-    /// Battles played in the mind so far.
     pub playouts: u32,
 }
 
-/// What a search has come to.
+/// The result of a search.
 struct Found {
     best: Candidate,
-    /// The others that were weighed, the best first.
+    /// The other candidates weighed, the best first.
     others: Vec<Candidate>,
     playouts: u32,
     used: Budget,
 }
 
 impl Marshal {
-    /// A marshal of this temperament who thinks so long about a decision.
+    /// A marshal of this temperament with this budget for a decision.
     #[must_use]
     pub const fn new(temper: Temperament, budget: Budget, luck: u64) -> Self {
         Self {
@@ -83,7 +82,7 @@ impl Marshal {
         }
     }
 
-    /// The minds that are asked where a handful of units fights: his own first.
+    /// The styles asked where a handful of units fights: its own first.
     fn minds(&self) -> Vec<Draft> {
         let own = Style::of(self.temper);
         let mut minds = vec![self.plan.style, own, Style { lined: true, ..own }];
@@ -104,7 +103,7 @@ impl Marshal {
         drafts(minds)
     }
 
-    /// The plans that are weighed: the one he follows first.
+    /// The plans to weigh: the present one first.
     fn plans(&mut self, view: &Appraisal, post: &Post<'_>, most: usize) -> Vec<Draft> {
         let (first, mut others) = marshal_plan::plans(view, post.side(), self.temper);
         shuffle(&mut self.luck, &mut others);
@@ -118,12 +117,12 @@ impl Marshal {
         plans
     }
 
-    /// What captains who follow each of the plans answer; those who answer alike are one, unless their plans are weighed.
+    /// The answers of captains that follow each plan; equal answers are one, unless their plans are weighed.
     fn asked(&mut self, post: &Post<'_>, ask: &Ask, plans: Vec<Draft>, clock: Clock, alike: bool) -> Vec<Candidate> {
         let luck = self.luck.next();
         let mut found: Vec<Candidate> = Vec::new();
         for plan in plans {
-            // Asking must leave time to think.
+            // Asking must leave time for the search.
             if !found.is_empty() && clock.spent(0) > 0.25 {
                 break;
             }
@@ -135,11 +134,11 @@ impl Marshal {
         found
     }
 
-    /// The answers of some minds, and the first of them with one reply exchanged.
+    /// The answers of some styles, and the first of them with one reply exchanged.
     fn answers(&mut self, post: &Post<'_>, ask: &Ask, minds: Vec<Draft>, clock: Clock) -> Vec<Candidate> {
         let mut found = self.asked(post, ask, minds, clock, false);
         let most = clock.most_candidates(SHARE);
-        // Minds first, but not alone: the half at most.
+        // Styles first, but at most half of the candidates.
         let minds = found.len().min(most.div_ceil(2).max(2));
         let mut others = self.deviations(ask, &found);
         found.truncate(minds);
@@ -155,7 +154,7 @@ impl Marshal {
         found
     }
 
-    /// The first answer with one reply exchanged: for what another mind would reply, or for another choice of the sheet.
+    /// The first answer with one reply exchanged: for another style's reply, or for another choice of the sheet.
     fn deviations(&mut self, ask: &Ask, found: &[Candidate]) -> Vec<Candidate> {
         let Some(first) = found.first() else { return Vec::new() };
         let mut swaps: Vec<(usize, Reply)> = Vec::new();
@@ -172,7 +171,7 @@ impl Marshal {
                 }
             }
         }
-        // A small budget must not always try the same.
+        // A small budget must not always try the same ones.
         shuffle(&mut self.luck, &mut swaps);
         let swapped = |(n, reply): (usize, Reply)| {
             let mut answer = first.answer.clone();
@@ -208,7 +207,7 @@ impl Marshal {
         Some(Found { best, others, playouts, used })
     }
 
-    /// Compares what the enemy has done since the last turn with what was expected of him.
+    /// Compares what the enemy has done since the last turn with the guesses.
     fn learn(&mut self, view: &Appraisal, post: &Post<'_>) {
         if let Some(turn) = self.expected.filter(|turn| *turn <= view.turn) {
             if turn == view.turn {
@@ -219,7 +218,7 @@ impl Marshal {
         }
     }
 
-    /// Answers, telling how far the thought has come.
+    /// Answers, and reports the progress of the search.
     pub fn think(&mut self, post: &Post<'_>, ask: &Ask, told: &mut dyn FnMut(Thought)) -> Option<Answer> {
         let view = post.appraise();
         self.learn(&view, post);
@@ -247,18 +246,18 @@ impl Marshal {
         let all = self.answers(post, ask, minds, clock);
         let farthest = (view.turns * SINGLE_SPAN / 100).max(SPAN);
         let found = self.weigh(Weighing { post, ask, view: &view, clock, farthest, doubt: SINGLE_DOUBT }, all, told)?;
-        // The plan stands: only the answer is another.
+        // The plan stands: only the answer changes.
         self.rest = self.rest.less(found.used);
         Some(found.told(post))
     }
 
-    /// Does what the plan says.
+    /// Answers as the plan says.
     fn follow(&mut self, post: &Post<'_>, ask: &Ask) -> Option<Answer> {
         let luck = self.luck.next();
         Captain::styled(self.plan.style, luck).answer(post, ask)
     }
 
-    /// A handful of units: every decision by itself, to the end of the battle.
+    /// A handful of units: every decision separately, to the end of the battle.
     fn decide(
         &mut self,
         post: &Post<'_>,
@@ -310,7 +309,7 @@ impl Marshal {
     }
 }
 
-/// What a search is about.
+/// The subject of a search.
 struct Weighing<'a> {
     post: &'a Post<'a>,
     ask: &'a Ask,
@@ -333,7 +332,7 @@ impl Found {
         first.into_iter().chain(self.others.iter().map(|other| tell(other, false))).collect()
     }
 
-    /// The answer, with what the search has come to before its other reasons.
+    /// The answer, with the result of the search before its other reasons.
     fn told(self, post: &Post<'_>) -> Answer {
         let lead = self.best.mean() / 1_000;
         let mut answer = self.best.answer;
@@ -351,7 +350,7 @@ impl General for Marshal {
     }
 }
 
-/// Minds as plans, each once.
+/// Styles as plans, without repetitions.
 fn drafts(minds: Vec<Style>) -> Vec<Draft> {
     let mut drafts: Vec<Draft> = Vec::new();
     for style in minds {
@@ -369,13 +368,13 @@ fn shuffle<T>(luck: &mut Luck, all: &mut [T]) {
     }
 }
 
-/// Whether somebody may attack, or the rules say nothing of what a choice is worth (whether to pursue).
+/// Whether an attack is possible, or the rules do not say what a choice is worth (whether to pursue).
 fn matters(gists: &[Gist]) -> bool {
     let untold = gists.len() > 1 && gists.iter().all(|gist| gist.intent == Intent::None);
     untold || gists.iter().any(|gist| gist.intent == Intent::Attack)
 }
 
-/// Orders, marches and attacks are; fires and the like are not.
+/// Whether a question is worth a search: orders, marches and attacks are; fires and the like are not.
 fn worth_a_thought(post: &Post<'_>, ask: &Ask, view: &Appraisal) -> bool {
     let leaders_only = || {
         ask.fields.iter().all(|field| match field.about {
@@ -437,7 +436,7 @@ mod tests {
         let start = Instant::now();
         let mut marshal = Marshal::new(Temperament::Balanced, Budget::Time(time), 4);
         marshal.answer(&post, &ask).expect("an answer");
-        // One answer on every core may be under way when the time is up.
+        // One answer on every core may be under way when the time is over.
         assert!(start.elapsed() < time + 20 * one, "{:?}, an answer takes {one:?}", start.elapsed());
     }
 

@@ -1,4 +1,4 @@
-//! Picks by what the choices mean: fires, attacks, stands and withdrawals, valued in hundredths of a point.
+//! Picks by the meaning of choices: fires, attacks, stands and withdrawals, valued in hundredths of a point.
 
 use crate::Reason;
 use crate::scene::Scene;
@@ -7,29 +7,29 @@ use game::{Choice, Field, Gist, Intent, Nerve, Rating, Ref, Reply, Shape, UnitId
 /// A value that is never taken.
 const NEVER: i64 = i64::MIN / 4;
 
-/// What a general demands of an attack.
+/// A general's conditions for an attack.
 #[derive(Clone, Copy)]
 pub(crate) struct Nerves {
-    /// The least chance, in thousandths, with which he attacks at all.
+    /// The least chance of success of an attack, in thousandths.
     pub least: u16,
-    /// What an attack gains, to him, in hundredths.
+    /// Weight of the gain of an attack, in hundredths.
     pub keen: i64,
 }
 
 impl Nerves {
-    /// Whoever is in for it whatever he does takes what costs least: no chance is too small then.
+    /// When every choice is costly, the cheapest is taken: no chance is too small then.
     const DESPERATE: Self = Self { least: 0, keen: 100 };
-    /// He attacks wherever he can.
+    /// Attacks wherever possible.
     pub const RECKLESS: Self = Self { least: 0, keen: 400 };
 }
 
-/// What is meant by an order: it is chosen with all others of the sheet in view.
+/// Whether a field gives an order: orders are chosen with all others of the sheet in view.
 pub(crate) fn is_order(gists: &[Gist]) -> bool {
     let has = |intent| gists.iter().any(|gist| gist.intent == intent);
     has(Intent::Advance) && has(Intent::Hold)
 }
 
-/// What a choice is worth.
+/// The value of a choice.
 fn value(scene: &Scene<'_>, unit: Option<&Rating>, gist: &Gist, is_default: bool, nerves: Nerves) -> i64 {
     let gain = gist.gain;
     let cost = gist.cost * unit.map_or(100, |unit| scene.stake(unit)) / 100;
@@ -55,7 +55,7 @@ fn value(scene: &Scene<'_>, unit: Option<&Rating>, gist: &Gist, is_default: bool
         Intent::Support => gist.gain - gist.cost - i64::from(!is_default),
         Intent::Withdraw if gist.cost > 0 => scene.net(gain, cost * scene.weights.flee / 100),
         Intent::Withdraw => {
-            // A shaken unit gets out of the reach of whoever would ride it down.
+            // A shaken unit leaves the reach of enemies that would ride it down.
             let weak = unit.is_some_and(|unit| unit.nerve >= Nerve::Shaken);
             let threat = unit.map_or(0, |unit| scene.threat(unit, unit.pose));
             if weak && threat > scene.weights.retreat { threat / 2 } else { i64::from(is_default) * 2 - 1 }
@@ -63,7 +63,7 @@ fn value(scene: &Scene<'_>, unit: Option<&Rating>, gist: &Gist, is_default: bool
     }
 }
 
-/// The choice of a field that is worth most; of equals, what "go on" means.
+/// The choice of a field with the highest value; of equals, the one that means "go on".
 pub(crate) fn best(
     scene: &Scene<'_>,
     field: &Field,
@@ -80,7 +80,7 @@ pub(crate) fn best(
         _ => None,
     };
     let usual = field.default.key();
-    // Everything else costs more than a tenth of the unit.
+    // Every other choice costs more than a tenth of the unit.
     let free = |gist: &Gist| gist.intent != Intent::Attack && gist.cost <= unit.map_or(0, |unit| unit.worth * 10);
     let nerves = if gists.iter().any(free) { nerves } else { Nerves::DESPERATE };
     let values = from.iter().zip(gists).map(|(choice, gist)| {
@@ -104,18 +104,17 @@ pub(crate) fn best(
     }
 }
 
-/// The choice that means this; of several the one that promises most.
+/// The choice with this intent; of several the one that promises most.
 pub(crate) fn meaning(gists: &[Gist], intent: Intent) -> Option<usize> {
     let meant = gists.iter().enumerate().filter(|(_, gist)| gist.intent == intent);
     meant.max_by_key(|(n, gist)| (gist.gain - gist.cost, std::cmp::Reverse(*n))).map(|(n, _)| n)
 }
 
-/// A choice with the defaults of what it opens.
+/// A choice with the defaults of the fields that it opens.
 pub(crate) fn picked(choice: &Choice) -> Reply {
     Reply::Picked(vec![(choice.key.clone(), choice.then.iter().map(|field| field.default.clone()).collect())])
 }
 
-/// Why a choice was taken.
 pub(crate) fn reason(about: Ref, gist: &Gist) -> Option<Reason> {
     let on = gist.target.map(Ref::Unit);
     let points = |hundredths: i64| (hundredths + 50) / 100;

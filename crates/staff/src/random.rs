@@ -3,14 +3,13 @@
 use crate::{Answer, General, Luck, Post};
 use game::Ask;
 
-/// Takes whatever the battle suggests for his luck.
+/// Takes whatever the battle suggests for its luck.
 #[derive(Clone, Copy, Debug)]
 pub struct Random {
     luck: Luck,
 }
 
 impl Random {
-    /// A general with this luck.
     #[must_use]
     pub const fn new(luck: u64) -> Self {
         Self { luck: Luck::new(luck) }

@@ -1,6 +1,6 @@
-//! A general without a plan who does nothing absurd: a unit on foot goes for each place (with few units, for one place
-//! after another), the others go for the nearest enemy; they fire when they can. Horse stays behind them and attacks when
-//! it should go well.
+//! A general without a plan that does nothing absurd: a unit on foot goes for each place (with few units, for one place
+//! after another), the others go for the nearest enemy; they fire when they can. Horse stays behind them and attacks
+//! when it should go well.
 
 use crate::captain::approach;
 use crate::captain::marches::{self, rides};
@@ -15,10 +15,9 @@ use game::{Ask, Clash, Field, Gist, Intent, Rating, Ref, Reply, Shape, Sort, Uni
 use std::collections::BTreeMap;
 use table::{Manoeuvre, Point};
 
-/// He attacks when he may well succeed.
+/// The recruit attacks when success is fairly likely.
 const NERVES: Nerves = Nerves { least: 400, keen: 100 };
 
-/// The general.
 #[derive(Clone, Copy, Debug)]
 pub struct Recruit {
     temper: Temperament,
@@ -26,7 +25,7 @@ pub struct Recruit {
 }
 
 impl Recruit {
-    /// A recruit of this temperament; his luck decides where he would not care.
+    /// A recruit of this temperament; the luck decides between equal choices.
     #[must_use]
     pub const fn new(temper: Temperament, luck: u64) -> Self {
         Self { temper, luck: Luck::new(luck) }
@@ -37,7 +36,7 @@ impl General for Recruit {
     fn answer(&mut self, post: &Post<'_>, ask: &Ask) -> Option<Answer> {
         let view = post.appraise();
         if view.units.is_empty() {
-            // Nothing is known of this ruleset but what it suggests.
+            // Without an appraisal only the ruleset's suggestion is known.
             return post.suggest(ask.id, self.luck.next()).map(Answer::from);
         }
         let genes = Genes::in_force();
@@ -83,9 +82,9 @@ impl General for Recruit {
     }
 }
 
-/// Who goes for what: one unit on foot for each place, the nearest first; the others go for the nearest enemy. With few units
-/// only one place is to be taken at a time: they stay together. Horse stays behind the nearest friend until it has somebody to
-/// charge.
+/// The aim of each unit: one unit on foot for each place, the nearest first; the others go for the nearest enemy. With
+/// few units only one place is to be taken at a time: they stay together. Horse stays behind the nearest friend until
+/// it has an enemy to charge.
 fn aims(scene: &Scene<'_>) -> BTreeMap<UnitId, Point> {
     let mut free: Vec<&Rating> = scene.friends().filter(|unit| unit.able()).collect();
     let mut aims = BTreeMap::new();
@@ -114,8 +113,9 @@ fn aims(scene: &Scene<'_>) -> BTreeMap<UnitId, Point> {
     aims
 }
 
-/// What a unit should be told. Horse attacks if that should go well; the others stand if they are where they should be or
-/// have somebody to fire at, and else go on. Horse that is where it should be never has its command stand still for it.
+/// The order that a unit should have. Horse attacks if that should go well; the others stand if they are where they
+/// should be or have a target to fire at, and else go on. Horse that is where it should be never makes its command
+/// stand still.
 fn wanted(scene: &Scene<'_>, post: &Post<'_>, unit: &Rating, aims: &BTreeMap<UnitId, Point>) -> Intent {
     let near: Vec<_> = scene
         .enemies()
@@ -136,7 +136,7 @@ fn wanted(scene: &Scene<'_>, post: &Post<'_>, unit: &Rating, aims: &BTreeMap<Uni
     if unit.formed && unit.sort != Sort::Horse && (fires || there) { Intent::Hold } else { Intent::Advance }
 }
 
-/// Orders: each command does what most of its units should, the others have orders of their own.
+/// Orders: each command does what most of its units should; the others have orders of their own.
 fn orders(scene: &Scene<'_>, post: &Post<'_>, ask: &Ask, gists: &[Vec<Gist>]) -> Vec<Option<Intent>> {
     let aims = aims(scene);
     let wanted: BTreeMap<UnitId, Intent> =
@@ -155,7 +155,7 @@ fn orders(scene: &Scene<'_>, post: &Post<'_>, ask: &Ask, gists: &[Vec<Gist>]) ->
             Ref::Unit(id) => {
                 let intent = wanted.get(&id).copied()?;
                 let unit = scene.view.unit(id).filter(|u| u.sort != Sort::Guns);
-                // What its command is told on the same sheet needs no order.
+                // A unit whose command has the same order on this sheet needs none of its own.
                 let command = unit.and_then(|u| u.command).filter(|n| commands(ask).any(|asked| asked == *n));
                 (command.and_then(most) != Some(intent)).then_some(intent)
             }
@@ -165,7 +165,6 @@ fn orders(scene: &Scene<'_>, post: &Post<'_>, ask: &Ask, gists: &[Vec<Gist>]) ->
     ask.fields.iter().enumerate().map(order).collect()
 }
 
-/// The commands that are given orders on a sheet.
 pub(crate) fn commands(ask: &Ask) -> impl Iterator<Item = u16> + '_ {
     ask.fields.iter().filter_map(|field| match field.about {
         Ref::Command(command) => Some(command),
@@ -173,7 +172,7 @@ pub(crate) fn commands(ask: &Ask) -> impl Iterator<Item = u16> + '_ {
     })
 }
 
-/// The order of a field that means this.
+/// The order of a field with this intent.
 fn order(field: &Field, gists: &[Gist], wanted: Option<Intent>) -> (Reply, Option<Reason>) {
     let Shape::Pick { from, .. } = &field.shape else { return (field.default.clone(), None) };
     let found = wanted.and_then(|wanted| pick::meaning(gists, wanted)).and_then(|n| from.get(n).zip(gists.get(n)));
@@ -209,13 +208,13 @@ fn ways(
     }
     let plan = Plan::of(unit.unit, mission(scene, at));
     let mut ways = marches::ways(scene, post, field, allowed, &plan, room).0;
-    // Never away from where he is sent.
+    // Never away from the aim.
     let nearer = |legs: &[Manoeuvre]| march::end(unit.pose, legs).at.to(at) <= unit.pose.at.to(at);
     ways.retain(|reply| matches!(reply, Reply::Marched(march) if nearer(&march.legs)));
     (ways, reason)
 }
 
-/// What a unit is for that goes somewhere.
+/// The mission of a unit that goes to a place.
 fn mission(scene: &Scene<'_>, at: Point) -> Mission {
     let goal = scene.view.goals.iter().find(|goal| goal.at == at);
     Mission {
@@ -226,7 +225,7 @@ fn mission(scene: &Scene<'_>, at: Point) -> Mission {
     }
 }
 
-/// A leader stays behind the middle of his units.
+/// A leader's place behind the middle of the units of the command.
 pub(crate) fn post_of_leader(scene: &Scene<'_>, leader: &Rating) -> Option<Point> {
     let own: Vec<&Rating> = scene.friends().filter(|u| u.command == leader.command).collect();
     let all: Vec<&Rating> = if own.is_empty() { scene.friends().collect() } else { own };

@@ -1,11 +1,12 @@
-//! A battlefield as a general weighs it: who can hurt whom from where, by ratings alone, in hundredths of a point.
+//! A battlefield as a general weighs it: which units can hurt which from where, by ratings alone, in hundredths of a
+//! point.
 
 use crate::Temperament;
 use crate::weights::{Conduct, Weights};
 use game::{Appraisal, Nerve, Rating, Side, Sort};
 use table::{Cm, Point, Pose, turn};
 
-/// What a side sees, valued.
+/// A side's view, with values.
 pub(crate) struct Scene<'a> {
     pub side: Side,
     pub view: &'a Appraisal,
@@ -26,13 +27,11 @@ impl<'a> Scene<'a> {
         self.view.troops(self.side.other())
     }
 
-    /// The leader of a unit's command.
     pub fn leader(&self, of: &Rating) -> Option<&'a Rating> {
         self.view.units.iter().find(|r| r.sort == Sort::Leader && r.side == of.side && r.command == of.command)
     }
 
-    /// The chance, in thousandths, that one unit has the better of an attack on another that stands somewhere, by
-    /// their ratings.
+    /// The chance, in thousandths, that an attack by one unit on another at a pose succeeds, by their ratings.
     pub fn guess(&self, by: &Rating, from: Point, at: &Rating, stands: Pose) -> i64 {
         let w = self.weights;
         let off = turn(stands.facing, stands.at.bearing_to(from)).abs();
@@ -49,7 +48,7 @@ impl<'a> Scene<'a> {
             Nerve::Shaken => w.shaken,
             Nerve::Running => w.running,
         };
-        // Whoever is met in front fires first; horse hardly does.
+        // A target met in front fires first; horse hardly does.
         let fire = if aspect == 0 && at.nerve <= Nerve::Halted && at.sort != Sort::Horse {
             at.fire * i64::from(by.exposure) / 100 / by.full.max(1) * w.fire_met / 100
         } else {
@@ -59,7 +58,7 @@ impl<'a> Scene<'a> {
         (500 + w.slope * difference).clamp(40, 960)
     }
 
-    /// What an attack brings and costs on the mean.
+    /// The mean gain and cost of an attack.
     pub fn attack(&self, by: &Rating, from: Point, at: &Rating, stands: Pose) -> (i64, i64) {
         let w = self.weights;
         let chance = self.guess(by, from, at, stands);
@@ -68,7 +67,7 @@ impl<'a> Scene<'a> {
             Nerve::Shaken => w.prize_shaken,
             Nerve::Running => w.prize_running,
         };
-        // Those in front fire before they are met.
+        // A target met in front fires before contact.
         let off = turn(stands.facing, stands.at.bearing_to(from)).abs();
         let fire = if off <= FRONT && at.nerve <= Nerve::Halted {
             at.fire * w.fire_cost / 100 * i64::from(by.exposure) / 100
@@ -78,7 +77,7 @@ impl<'a> Scene<'a> {
         (chance * at.worth * prize / 1_000, (1_000 - chance) * by.worth * w.loss / 1_000 + fire)
     }
 
-    /// What a unit's loss weighs, in hundredths: more if its army breaks by it.
+    /// The weight of a unit's loss, in hundredths: more if its army breaks by it.
     pub fn stake(&self, unit: &Rating) -> i64 {
         if self.precious(unit) { self.weights.last_straw } else { 100 }
     }
@@ -89,10 +88,10 @@ impl<'a> Scene<'a> {
         army.breaks > 0 && army.lost + unit.full >= army.breaks
     }
 
-    /// Horse on which the whole army hangs: it is kept back until it cannot well go wrong.
+    /// Horse that the whole army depends on: it is kept back until an attack is nearly certain.
     pub fn kept_back(&self, unit: &Rating) -> bool {
         let [own, his] = [self.side, self.side.other()].map(|side| self.view.armies[side.index()]);
-        // At the end everybody is needed who can still turn it.
+        // At the end every unit is needed that can still turn the battle.
         let last = self.view.turn + 1 >= self.view.turns && own.points - his.points <= self.view.margin;
         unit.sort == Sort::Horse
             && self.precious(unit)
@@ -100,7 +99,7 @@ impl<'a> Scene<'a> {
             && self.friends().filter(|friend| friend.able()).count() > 1
     }
 
-    /// Whether a friend stands in the way of an enemy who comes straight from somewhere.
+    /// Whether a friend stands in the way of an enemy that comes straight from a point.
     pub fn screened(&self, unit: &Rating, from: Point, to: Point) -> bool {
         let (dx, dy) = (i64::from(to.x - from.x), i64::from(to.y - from.y));
         let whole = dx * dx + dy * dy;
@@ -114,7 +113,7 @@ impl<'a> Scene<'a> {
         })
     }
 
-    /// What is left of something that is done best to the front.
+    /// The share left of something that is done best to the front.
     const fn aspect(off: i32, aside: i64, behind: i64) -> i64 {
         if off <= FRONT {
             100
@@ -125,17 +124,17 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Gains less losses, as the general feels them.
+    /// Gains less losses, as the general weighs them.
     pub fn net(&self, gain: i64, cost: i64) -> i64 {
         gain - cost * self.caution() / 100
     }
 
-    /// What a loss weighs beside an equal gain, in hundredths.
+    /// The weight of a loss beside an equal gain, in hundredths.
     pub const fn caution(&self) -> i64 {
         self.weights.caution * self.temper.caution() / 100
     }
 
-    /// What an enemy may do next to a unit that stands somewhere: the worst attack and all fires.
+    /// What an enemy may do next to a unit at a pose: the worst attack and all fires.
     pub fn threat(&self, unit: &Rating, pose: Pose) -> i64 {
         let mut worst = 0;
         let mut second = 0;
@@ -147,7 +146,7 @@ impl<'a> Scene<'a> {
                 let harm = (gain - cost / 2).max(0);
                 let harm =
                     if self.screened(unit, enemy.pose.at, pose.at) { harm * self.weights.screen / 100 } else { harm };
-                // Nobody attacks whom he does not see, and hardly who is on his side.
+                // An enemy does not attack a unit that it does not see, and seldom one on its flank.
                 let off = turn(enemy.pose.facing, enemy.pose.at.bearing_to(pose.at)).abs();
                 let harm = harm * Self::aspect(off, self.weights.harm_aside, self.weights.harm_behind) / 100;
                 second = second.max(harm.min(worst));
@@ -164,7 +163,7 @@ impl<'a> Scene<'a> {
         all * self.stake(unit) / 100
     }
 
-    /// What a unit that stands somewhere may do next: its best fire and its best attack.
+    /// What a unit at a pose may do next: its best fire and its best attack.
     pub fn chances(&self, unit: &Rating, pose: Pose) -> i64 {
         let (mut fire, mut attack) = (0, 0);
         for enemy in self.enemies() {
@@ -195,7 +194,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// What friends near a place are worth to a unit there, and what it costs to be alone or out of command.
+    /// The value to a unit of friends near a place, and the cost of being alone or out of command.
     pub fn company(&self, unit: &Rating, pose: Pose) -> i64 {
         let mut value = 0;
         let mut nearest = Cm::MAX;

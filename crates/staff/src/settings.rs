@@ -2,20 +2,16 @@
 
 use std::time::Duration;
 
-/// How much a general ventures.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Temperament {
-    /// Losses weigh more than gains.
     Prudent,
-    /// Both weigh the same.
     #[default]
     Balanced,
-    /// Gains weigh more than losses.
     Bold,
 }
 
 impl Temperament {
-    /// What a loss weighs beside what it weighs to a balanced general, in hundredths.
+    /// The weight of a loss in hundredths of its weight for a balanced general.
     #[must_use]
     pub const fn caution(self) -> i64 {
         match self {
@@ -36,12 +32,12 @@ impl Temperament {
     }
 }
 
-/// How long a general who searches may think about a decision.
+/// How long a searching general may think about a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Budget {
-    /// So many battles played in the mind: the same answers for the same luck.
+    /// A fixed number of playouts: the same luck gives the same answers.
     Playouts(u32),
-    /// So long: as good as the machine is fast.
+    /// A fixed time: the result depends on the speed of the machine.
     Time(Duration),
 }
 
@@ -52,7 +48,7 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// So many parts of it.
+    /// The fraction `parts / of` of it.
     pub(crate) fn times(self, parts: u32, of: u32) -> Self {
         let of = of.max(1);
         match self {
@@ -61,7 +57,7 @@ impl Budget {
         }
     }
 
-    /// What is left of it when so much was used.
+    /// The rest of it after some was used.
     pub(crate) const fn less(self, used: Self) -> Self {
         match (self, used) {
             (Self::Playouts(most), Self::Playouts(used)) => Self::Playouts(most.saturating_sub(used)),

@@ -1,5 +1,5 @@
-//! Sparring partners: generals of one idea, against whom the others are measured. A person finds these ideas in an
-//! evening, so nobody is any good who loses to them.
+//! Sparring partners: generals of one idea, against which the others are measured. A beginner finds these plans in an
+//! evening; a good general must beat them.
 
 use crate::captain::{Effort, Lean, Style, approach, in_line};
 use crate::pick;
@@ -9,15 +9,15 @@ use table::Pose;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Idea {
-    /// Nobody moves: everybody stands and fires.
+    /// Every unit stands and fires.
     Stand,
-    /// Everybody goes straight at the enemy and attacks whoever is in reach.
+    /// Every unit goes straight at the enemy and attacks any in reach.
     Rush,
     /// The right keeps its place, the left storms.
     Refuse,
     /// The foot stands, all horse rides at the enemy.
     Ride,
-    /// Everybody stands for half of the time, and then goes straight at the enemy.
+    /// Every unit stands for half of the time, and then goes straight at the enemy.
     Wait,
 }
 
@@ -34,7 +34,7 @@ impl Idea {
     }
 }
 
-/// A general who has it; fires, tests and the like are answered as a captain would.
+/// A general with one idea; fires, tests and the like are answered as a captain would.
 #[derive(Clone, Debug)]
 pub(crate) struct Sparring {
     idea: Idea,
@@ -52,24 +52,23 @@ impl Sparring {
         Self { idea, captain: Captain::styled(style, luck) }
     }
 
-    /// The turn of his last answer.
     pub const fn turn(&self) -> u16 {
         self.captain.turn()
     }
 
-    /// Whether a unit keeps its place as yet.
+    /// Whether a unit keeps its place for now.
     fn stands(&self, view: &Appraisal, unit: &Rating) -> bool {
         match self.idea {
             Idea::Stand => true,
             Idea::Rush => false,
-            // An army's plan says who presses on.
+            // The army's plan says which units press on.
             Idea::Refuse => !lined(view, unit.side) && on_the_right(view, unit),
             Idea::Ride => unit.sort != Sort::Horse,
             Idea::Wait => view.turn * 2 <= view.turns,
         }
     }
 
-    /// What a command or unit is told.
+    /// The order of a command or unit.
     fn wanted(&self, view: &Appraisal, units: &[&Rating], enemies: &[&Rating]) -> Intent {
         let near = |unit: &&Rating| enemies.iter().any(|enemy| unit.far(enemy.pose.at) <= unit.strikes);
         if units.iter().all(|unit| self.stands(view, unit)) {
@@ -86,7 +85,8 @@ impl Sparring {
         let enemies: Vec<&Rating> = view.troops(side.other()).collect();
         let units: Vec<&Rating> = match field.about {
             Ref::Command(command) => view.troops(side).filter(|unit| unit.command == Some(command)).collect(),
-            // Whose command is told on the same sheet needs no order of his own, unless arms go apart.
+            // A unit whose command has an order on the same sheet needs none of its own, unless the arms act
+            // separately.
             Ref::Unit(id) if self.idea != Idea::Ride && told_with_command(view, ask, id) => {
                 return field.default.clone();
             }
@@ -101,7 +101,7 @@ impl Sparring {
         {
             return reply;
         }
-        // Who cannot reach whom he would attack goes on.
+        // A unit that cannot reach its target goes on.
         let found = pick::meaning(gists, wanted)
             .or_else(|| pick::meaning(gists, Intent::Advance).filter(|_| wanted == Intent::Attack));
         found.and_then(|n| from.get(n)).map_or_else(|| field.default.clone(), pick::picked)
@@ -114,7 +114,7 @@ fn told_with_command(view: &Appraisal, ask: &Ask, id: UnitId) -> bool {
     command.is_some_and(|n| crate::recruit::commands(ask).any(|asked| asked == n))
 }
 
-/// Whether a captain's plan of the army says who presses on.
+/// Whether a captain's plan of the army says which units press on.
 fn lined(view: &Appraisal, side: Side) -> bool {
     in_line(view, side, &Genes::in_force().army)
 }
@@ -126,7 +126,7 @@ fn on_the_right(view: &Appraisal, unit: &Rating) -> bool {
     Pose { at: own, facing: own.bearing_to(his) }.seen(unit.pose.at).0 > 0
 }
 
-/// Who goes by a reply.
+/// The unit that moves by a reply.
 fn goes(reply: &Reply) -> Option<UnitId> {
     let Some(Ref::Unit(id)) = reply.key()?.refs.first() else { return None };
     Some(*id)
@@ -149,7 +149,7 @@ impl General for Sparring {
                     let movers = movers.iter().map(|id| id.0).collect();
                     *reply = Reply::Marched(table::March { movers, legs: Vec::new() });
                 }
-                // Asked who goes next: nobody.
+                // Asked which unit goes next: none.
                 Shape::Pick { from, .. }
                     if crate::captain::asks_who_goes(field)
                         && (self.idea == Idea::Stand || goes(reply).is_some_and(|who| stays(&[who]))) =>

@@ -1,4 +1,4 @@
-//! Marches of those who keep in line: straight to their place and through nobody, until they can fire.
+//! Marches of units that keep in line: straight to their place and through no friend, until they can fire.
 
 use crate::captain::Room;
 use crate::march::{self, Drill};
@@ -16,7 +16,7 @@ pub(crate) fn arrived(scene: &Scene<'_>, unit: &Rating, at: Point) -> bool {
 pub(crate) fn ways(scene: &Scene<'_>, unit: &Rating, drill: &Drill, at: Point, room: &mut Room) -> Vec<Vec<Manoeuvre>> {
     let mut ways = Vec::new();
     let in_range = || scene.enemies().any(|enemy| enemy.far(unit.pose.at) <= unit.range);
-    // Guns go into action where they have somebody in range, and no sooner.
+    // Guns unlimber where they have a target in range, and no sooner.
     if !unit.formed && (unit.sort != Sort::Guns || in_range()) {
         let best = unit.stances.iter().max_by_key(|s| (s.fire, s.shock)).map(|s| Manoeuvre::Reform(s.name.0.clone()));
         ways.extend(best.or_else(|| drill.reforms.first().cloned()).map(|reform| vec![reform]));
@@ -25,7 +25,7 @@ pub(crate) fn ways(scene: &Scene<'_>, unit: &Rating, drill: &Drill, at: Point, r
     let off = turn(unit.pose.facing, unit.pose.at.bearing_to(facing));
     ways.extend(drill.enters.iter().map(|enter| vec![enter.clone()]));
     if arrived(scene, unit, at) {
-        // He only faces the enemy.
+        // Only turns to the enemy.
         if off.abs() > 4_500 && drill.turn >= off.abs() {
             ways.push(vec![Manoeuvre::Turn(off)]);
         }
@@ -34,7 +34,7 @@ pub(crate) fn ways(scene: &Scene<'_>, unit: &Rating, drill: &Drill, at: Point, r
         march::towards(drill, unit.pose, at, &mut ways);
         ways.push(vec![Manoeuvre::Turn(off)]);
     }
-    // Through nobody, if there is a way round.
+    // Through no friend, if there is a way round.
     ways.sort_by_key(|legs| room.crowded(unit, legs));
     if let Some(legs) = ways.first() {
         room.take(unit, legs);

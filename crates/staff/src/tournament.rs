@@ -1,5 +1,5 @@
 //! Generals measured against each other: pairs of battles on the same seed with the generals exchanged, the pair scored
-//! on the two results together, so that a lopsided scenario tells something too.
+//! on the two results together, so that a lopsided scenario says something too.
 
 use game::Side;
 use std::cmp::Ordering;
@@ -7,21 +7,23 @@ use std::cmp::Ordering;
 /// Results of pairs, seen from the first general.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Score {
-    /// Pairs of which he has more than half of the points.
+    /// Pairs in which the first general has more than half of the points.
     pub won: u32,
-    /// Pairs shared.
+    /// Pairs with a point for each general.
     pub drawn: u32,
-    /// Pairs of which he has less than half.
+    /// Pairs in which the first general has less than half.
     pub lost: u32,
-    /// Pairs won, even and lost where a shared one goes to whoever has more victory points in its two battles together.
+    /// Pairs won, even and lost where a shared one goes to the general with more victory points in its two battles
+    /// together.
     pub by_points: [u32; 3],
-    /// His battles: won, drawn, lost.
+    /// The first general's battles: won, drawn, lost.
     pub battles: [u32; 3],
 }
 
 impl Score {
-    /// Counts a pair: the winner of the battle that the first general led as blue, and of the one he led as red. A
-    /// victory is one point, a draw half a point for each. He leads by so many victory points in both battles together.
+    /// Counts a pair: the winner of the battle that the first general led as blue, and of the one led as red. A victory
+    /// is one point, a draw half a point for each. `lead` is the first general's lead in victory points in both battles
+    /// together.
     pub fn count(&mut self, as_blue: Option<Side>, as_red: Option<Side>, lead: i64) {
         let mut points = 0;
         for (winner, own) in [(as_blue, Side::Blue), (as_red, Side::Red)] {
@@ -45,13 +47,12 @@ impl Score {
         }
     }
 
-    /// Pairs counted.
     #[must_use]
     pub const fn pairs(&self) -> u32 {
         self.won + self.drawn + self.lost
     }
 
-    /// Share of the pairs that he won, a shared pair counting half.
+    /// Share of the pairs that the first general won, a shared pair counting half.
     #[must_use]
     pub fn share(&self) -> f64 {
         (f64::from(self.won) + f64::from(self.drawn) / 2.0) / f64::from(self.pairs().max(1))

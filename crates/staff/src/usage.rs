@@ -1,11 +1,11 @@
-//! How an army was used, counted from the events of a battle: who never fought, who stood in a friend, who charged
-//! together, what was formed. It reads what every ruleset tells in the same shape, and knows no ruleset.
+//! How an army was used, counted from the events of a battle: units that never fought, units that overlapped a friend,
+//! units that charged together, formations taken. It reads the events that every ruleset writes in the same form, and
+//! knows no ruleset.
 
 use game::{Card, Deed, Event, Picture, Ref, Term, UnitId};
 use std::collections::{BTreeMap, BTreeSet};
 use table::{Piece, Pose, overlaps};
 
-/// Counts of one battle or of many.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Usage {
     pub battles: u64,
@@ -19,11 +19,11 @@ pub struct Usage {
     pub charged: u64,
     /// Those of them that two or more charged together.
     pub together: u64,
-    /// Units that stood in a friend at the end of a turn, and all units that stood.
+    /// Units that overlapped a friend at the end of a turn, and all units on the table.
     pub heaped: [u64; 2],
-    /// Formations taken: columns, squares, skirmish order.
+    /// Changes of formation into columns, squares, skirmish order.
     pub formed: [u64; 3],
-    /// Orders of a unit of its own.
+    /// Orders of a single unit.
     pub own_orders: u64,
     /// Units that hesitated.
     pub hesitant: u64,
@@ -33,23 +33,23 @@ pub struct Usage {
     pub squares: [u64; 2],
 }
 
-/// Who was charged in a turn.
+/// The units charged in a turn.
 #[derive(Default)]
 struct Charged {
-    /// By whom.
+    /// The chargers of each target.
     at: BTreeMap<UnitId, BTreeSet<UnitId>>,
-    /// Foot that horse charged, and whether it stood or formed in square.
+    /// Foot that horse charged, and whether it was or formed in square.
     foot: BTreeMap<UnitId, bool>,
 }
 
-/// A part of a piece that two friends may share, in hundredths of its sides: elements touch.
+/// The part of a piece that two friends may share, in hundredths of its sides: elements touch.
 const TOUCH: i32 = 80;
 
 fn arm(card: &Card) -> Option<usize> {
     ["infantry", "cavalry", "artillery"].iter().position(|name| card.arm == *name)
 }
 
-/// The tests that are fights, by fire or hand to hand, as the rulesets call them: those which the texts show as such.
+/// The tests that are fights, by fire or hand to hand, as the rulesets call them: those shown so by the texts.
 pub const FIGHTS: [&str; 10] = [
     "fire",
     "infantry_fire",
@@ -69,7 +69,7 @@ fn fights(test: &Term) -> bool {
     FIGHTS.iter().any(|known| *test == **known)
 }
 
-/// Whether somebody goes hand to hand, as the rulesets call it.
+/// Whether a deed is an attack hand to hand, as the rulesets call it.
 fn attacks(does: &Term) -> bool {
     ["charge", "assault", "uncontrolled_charge"].iter().any(|word| *does == **word)
 }
@@ -84,7 +84,7 @@ fn small(piece: &Piece) -> Piece {
     Piece { pose, front: front.max(1), depth: depth.max(1), ..*piece }
 }
 
-/// Units of a picture that stand in a friend, and all.
+/// Units of a picture that overlap a friend, and all units.
 fn heaps(picture: &Picture) -> [u64; 2] {
     let units: Vec<(&Card, Vec<Piece>)> = picture
         .units
@@ -120,7 +120,7 @@ impl Usage {
                     }
                 }
                 Deed::Declared { by: Ref::Unit(by), key } | Deed::Opened { of: Ref::Unit(by), key } => {
-                    // Whom a charge is meant for may be opened only when it lands.
+                    // The target of a charge may be revealed only when it arrives.
                     if let Some(Ref::Unit(target)) = key.refs.first()
                         && attacks(&key.does)
                         && let Some(arm) = arms.get(by)
@@ -179,13 +179,12 @@ impl Usage {
         self.squares[1] += foot.len() as u64;
     }
 
-    /// Adds the counts of other battles.
     pub fn add(&mut self, other: &Self) {
         let (own, his) = (self.numbers(), other.numbers());
         *self = Self::from_numbers(std::array::from_fn(|n| own[n] + his[n]));
     }
 
-    /// All counts in a row, to be written down.
+    /// All counts in a row, for a file.
     #[must_use]
     pub const fn numbers(&self) -> [u64; 20] {
         let Self { battles, units: u, idle: i, charges: c, charged, together, heaped: h, formed: f, .. } = *self;
@@ -214,7 +213,7 @@ impl Usage {
         ]
     }
 
-    /// The counts of such a row; disorder is not kept.
+    /// The counts of such a row; disorder is not in it.
     #[must_use]
     pub const fn from_numbers(n: [u64; 20]) -> Self {
         Self {

@@ -1,278 +1,278 @@
-//! What generals weigh, in numbers: hundredths unless it says otherwise. The numbers stand in `data/generals/weights.toml`, with how
-//! they were found; no ruleset is named by them.
+//! The generals' weights, in hundredths unless stated otherwise. The numbers stand in `data/generals/weights.toml`,
+//! with how they were found; they name no ruleset.
 
 use crate::Luck;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// Weights of a general.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Weights {
-    /// What a loss weighs to a balanced general beside an equal gain.
+    /// Weight of a loss for a balanced general beside an equal gain.
     pub caution: i64,
-    /// What an attack has in hand, in points of shock.
+    /// Advantage of an attack, in points of shock.
     pub edge: i64,
-    /// What it gains from the side.
+    /// Its gain from the flank.
     pub flank: i64,
-    /// What it gains from behind.
+    /// Its gain from behind.
     pub rear: i64,
-    /// What it gains against one who hesitates.
+    /// Its gain against a hesitant enemy.
     pub halted: i64,
-    /// What it gains against one who is shaken.
+    /// Its gain against a shaken enemy.
     pub shaken: i64,
-    /// What it gains against one who runs.
+    /// Its gain against a routing enemy.
     pub running: i64,
     /// Thousandths of chance for a point of shock.
     pub slope: i64,
-    /// The fire of whoever is met in front, in points of shock for a share of its worth.
+    /// The fire of a target met in front, in points of shock for a share of its worth.
     pub fire_met: i64,
-    /// What of a steady enemy's worth a good attack takes.
+    /// Share of a steady enemy's worth that a good attack takes.
     pub prize_steady: i64,
-    /// What of a shaken one's.
+    /// Share of a shaken enemy's worth.
     pub prize_shaken: i64,
-    /// What of a running one's.
+    /// Share of a routing enemy's worth.
     pub prize_running: i64,
-    /// What of its worth an attack that fails costs.
+    /// Share of its worth that a failed attack costs.
     pub loss: i64,
-    /// What the fire of whoever is met costs.
+    /// Cost of the target's fire.
     pub fire_cost: i64,
-    /// Weight of the worst attack that is to be feared.
+    /// Weight of the worst attack to be feared.
     pub worst: i64,
     /// Weight of the next worst.
     pub second: i64,
-    /// Weight of all fires that are to be feared.
+    /// Weight of all fires to be feared.
     pub fires: i64,
-    /// What is left of an attack if a friend stands in its way.
+    /// Share left of an attack with a friend in its way.
     pub screen: i64,
     /// Weight of the best fire from a place.
     pub chance_fire: i64,
     /// Weight of the best attack from a place.
     pub chance_attack: i64,
-    /// What a fire that needs a turn is worth.
+    /// Value of a fire that needs a turn.
     pub fire_aside: i64,
-    /// What an attack that needs a turn is worth.
+    /// Value of an attack that needs a turn.
     pub attack_aside: i64,
-    /// A friend near enough to support, in hundredths of a point.
+    /// Value of a friend near enough to support, in hundredths of a point.
     pub friend: i64,
-    /// All of them together at most.
+    /// The most that friends together are worth.
     pub friends: i64,
-    /// To be out of everybody's sight costs.
+    /// Cost of being out of every friend's sight.
     pub alone: i64,
-    /// To be out of the leader's reach costs.
+    /// Cost of being out of the leader's reach.
     pub unled: i64,
-    /// What a loss weighs if the army breaks by it.
+    /// Weight of a loss if the army breaks by it.
     pub last_straw: i64,
-    /// The chance, in thousandths, from which horse on which the army hangs attacks.
+    /// The least chance, in thousandths, for an attack by horse that the army depends on.
     pub sure: i64,
-    /// The same where it is attacked and must do something.
+    /// The same where it is attacked and must react.
     pub surely: i64,
-    /// What units on foot expect of an attack.
+    /// Share that units on foot expect of an attack.
     pub foot_keen: i64,
-    /// What is left of an attack to be feared if the enemy does not face this way.
+    /// Share left of an enemy's attack if the enemy does not face this way.
     pub harm_aside: i64,
-    /// What is left of it if he has his back turned.
+    /// Share left of it if the enemy has its back turned.
     pub harm_behind: i64,
-    /// What an attack on one who is behind is worth.
+    /// Value of an attack on an enemy behind.
     pub attack_behind: i64,
-    /// How far the attacks that are to be feared where a unit stands are counted by the rules, the rest by ratings.
+    /// How far the attacks to be feared where a unit stands are counted by the rules; the rest by ratings.
     pub exact: i64,
-    /// What it costs to get out of the way of an attack, beside what it costs at once.
+    /// Cost of avoiding an attack, beside its immediate cost.
     pub flee: i64,
     /// Weight of an attack beside standing.
     pub attack_part: i64,
-    /// What an attack is worth if a friend attacks the same enemy.
+    /// Value of an attack if a friend attacks the same enemy.
     pub again: i64,
-    /// Weight of a place from which an attack drives the enemy.
+    /// Weight of a place that an attack clears of the enemy.
     pub goal_part: i64,
-    /// What of a threat an attack takes away.
+    /// Share of a threat that an attack removes.
     pub attack_threat: i64,
-    /// What a threat costs more on the move.
+    /// Additional cost of a threat on the move.
     pub advance_threat: i64,
-    /// Weight of the fire of whoever stands.
+    /// Weight of the fire of a unit that stands.
     pub hold_fire: i64,
-    /// What going back costs, in hundredths of a point.
+    /// Cost of going back, in hundredths of a point.
     pub withdraw_base: i64,
-    /// What it costs for each point of the unit.
+    /// Its cost for each point of the unit.
     pub withdraw_worth: i64,
-    /// What of a threat it avoids.
+    /// Share of a threat that it avoids.
     pub withdraw_threat: i64,
-    /// What losing its orders costs a unit, in hundredths of a point.
+    /// Cost to a unit of losing its orders, in hundredths of a point.
     pub idle: i64,
-    /// What is left of its fire then.
+    /// Share left of its fire then.
     pub idle_fire: i64,
-    /// What an order of its own must be better by, in hundredths of a point.
+    /// Least advantage of an order of its own, in hundredths of a point.
     pub own_order: i64,
-    /// To be sent to attack nobody costs so much.
+    /// Penalty for an attack order without a target.
     pub no_prey: i64,
-    /// What a place is worth at least that can decide who wins, of a usual unit of ours.
+    /// Least value of a place that can decide the winner, of a usual unit of the side.
     pub tips: i64,
-    /// What places are worth in the first turn.
+    /// Value of places in the first turn.
     pub early: i64,
-    /// What of a mission's worth being there is.
+    /// Share of a mission's worth for being there.
     pub there: i64,
-    /// What a turn's march from it costs of its worth.
+    /// Cost of each turn's march from it, of its worth.
     pub approach: i64,
-    /// A place has enough friends at this share of what presses on it.
+    /// Friends at this share of the threat are enough for a place.
     pub pressed: i64,
     /// How fit horse is to take a place.
     pub horse_fit: i64,
-    /// What a place is worth to the second who goes there.
+    /// Value of a place to the second unit sent there.
     pub shared: i64,
-    /// A friend near the prey, in hundredths of a point.
+    /// Value of a friend near the target, in hundredths of a point.
     pub hunt_friends: i64,
     /// The least worth of a hunt, in hundredths of a point.
     pub hunt_least: i64,
-    /// What it is worth to support a friend, in hundredths of a point.
+    /// Value of supporting a friend, in hundredths of a point.
     pub support_worth: i64,
-    /// How far behind its friends a reserve stands, in hundredths of the distance of supports.
+    /// Distance of a reserve behind its friends, in hundredths of the distance of supports.
     pub reserve: i64,
-    /// To be turned from the enemy costs.
+    /// Cost of facing away from the enemy.
     pub facing: i64,
-    /// What a place is worth to those beside whoever takes it.
+    /// Value of a place to units beside the one that takes it.
     pub beside: i64,
-    /// A change of formation costs, in hundredths of a point.
+    /// Cost of a change of formation, in hundredths of a point.
     pub reform: i64,
-    /// Getting into order is worth, in hundredths of a point.
+    /// Value of forming up, in hundredths of a point.
     pub unformed: i64,
-    /// Going into a building is worth, in hundredths of a point.
+    /// Value of entering a building, in hundredths of a point.
     pub enter: i64,
-    /// What of a fire is lost by moving.
+    /// Share of a fire that is lost by moving.
     pub stir: i64,
-    /// To march through a friend costs, in hundredths of a point.
+    /// Cost of marching through a friend, in hundredths of a point.
     pub crowd: i64,
-    /// The least chance, in thousandths, with which a balanced captain attacks.
+    /// The least chance, in thousandths, for an attack by a balanced captain.
     pub least: u16,
     /// Weight of fire in the formation before the battle.
     pub draw_fire: i64,
     /// Weight of speed there, in thousandths.
     pub draw_reach: i64,
-    /// The threat from which a shaken unit goes back, in hundredths of a point.
+    /// The threat at which a shaken unit goes back, in hundredths of a point.
     pub retreat: i64,
-    /// What a point of command is worth, in hundredths of a point.
+    /// Value of a point of command, in hundredths of a point.
     pub pains: i64,
-    /// What a march must be worth more than to stay, in hundredths of a point.
+    /// Least advantage of a march over staying, in hundredths of a point.
     pub stay: i64,
 }
 
-/// How a captain leads an army: by when, with how much and at what odds. In hundredths unless it says otherwise.
+/// How a captain leads an army: times, forces and odds. In hundredths unless stated otherwise.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Conduct {
-    /// From so many units of his on he leads an army.
+    /// Number of own units from which a captain leads an army.
     pub line_from: i64,
-    /// With so many turns left an attack that must be made begins whatever the odds, in turns.
+    /// Turns left at which an attack that must be made begins whatever the odds.
     pub due: i64,
-    /// With so many turns left everybody goes in who is to, whoever is beside him, in turns.
+    /// Turns left at which every command that is to attack goes in, with or without support.
     pub last: i64,
-    /// So far into its time, of all turns, an army that need not attack but is the stronger does.
+    /// Share of all turns after which an army that need not attack but is the stronger does.
     pub keen: i64,
-    /// So long, of all turns, an army that need not attack lets the enemy come.
+    /// Share of all turns in which an army that need not attack lets the enemy come.
     pub patient: i64,
-    /// The same while a place is nobody's.
+    /// The same while a place belongs to neither side.
     pub patient_bare: i64,
-    /// So long, of all turns, an army does as if nobody would win by waiting when the enemy would: a few points are soon had back.
+    /// Share of all turns in which an army acts as if neither side would win by waiting when the enemy would: a few
+    /// points are soon regained.
     pub hurry: i64,
-    /// What of the enemy's strength an army needs that goes in.
+    /// Share of the enemy's strength that an attacking army needs.
     pub enough: i64,
-    /// What it needs more to storm before the attack is due.
+    /// Additional share that it needs to storm before the attack is due.
     pub sooner: i64,
-    /// Who has closed goes through with it at this share of what he needed to go in.
+    /// A unit that has closed goes through with it at this share of what it needed to go in.
     pub through: i64,
-    /// The enemy so near to a place is counted as its defence, of the range of a musket.
+    /// Enemies this near to a place count as its defence, in hundredths of the range of a musket.
     pub about: i64,
-    /// The main effort has so much of the defence.
+    /// Strength of the main effort, in hundredths of the defence.
     pub superior: i64,
-    /// A command goes in with so much of what it has before it.
+    /// Strength with which a command goes in, in hundredths of the enemy in front of it.
     pub local: i64,
-    /// With so much of it the main effort goes in by itself.
+    /// The same with which the main effort goes in by itself.
     pub alone: i64,
-    /// How near a line comes before the assault, of the range of a musket.
+    /// How near a line comes before the assault, in hundredths of the range of a musket.
     pub halt: i64,
-    /// The same of how far it attacks in a turn: the greater of the two.
+    /// The same in hundredths of its attack distance in a turn: the greater of the two.
     pub hover: i64,
-    /// How near it comes for the assault, of the range of a musket.
+    /// How near it comes for the assault, in hundredths of the range of a musket.
     pub near: i64,
     /// The least chance, in thousandths, of an attack that the plan wants.
     pub storm: i64,
-    /// Of one that nobody has planned: by horse, on foot.
+    /// Of an unplanned one: by horse, on foot.
     pub chance: i64,
     pub chance_foot: i64,
-    /// On the shaken, the disordered and from the flank.
+    /// Of one on shaken or disordered enemies or from the flank.
     pub chance_weak: i64,
     /// In defence: by horse, on foot, out of walls.
     pub chance_held: i64,
     pub chance_held_foot: i64,
     pub chance_walls: i64,
-    /// What an attack must take of what it costs: where the plan wants it, where nobody has planned it, in defence.
+    /// Share of its cost that an attack must gain: planned, unplanned, in defence.
     pub price_storm: i64,
     pub price: i64,
     pub price_held: i64,
-    /// What an attack that the plan wants has beside its odds, in hundredths of a point for each point of the unit.
+    /// Bonus of an attack that the plan wants beside its odds, in hundredths of a point for each point of the unit.
     pub wanted: i64,
-    /// What the fire that a closed order suffers counts beside what it gains hand to hand, in tenths of a point of shock.
+    /// Weight of the fire that a closed formation suffers beside its gain hand to hand, in tenths of a point of shock.
     pub exposed: i64,
-    /// What the wish for another formation counts among the reasons to march; 0 where nobody changes it on a march.
+    /// Weight of a wish for another formation among the reasons to march; 0 where no unit changes it on a march.
     pub reform_part: i64,
-    /// A battery goes into action at so much of its range.
+    /// Share of its range at which a battery goes into action.
     pub action: i64,
-    /// What another place must be better by for a regiment of horse, in hundredths of a point for each of its points.
+    /// Least advantage of another place for a regiment of horse, in hundredths of a point for each of its points.
     pub horse_stir: i64,
-    /// What the enemy's fire weighs where horse waits.
+    /// Weight of the enemy's fire where horse waits.
     pub horse_fire: i64,
-    /// What a turn's march nearer to its place is worth to a unit, in hundredths of a point.
+    /// Value to a unit of a turn's march nearer to its place, in hundredths of a point.
     pub nearer: i64,
-    /// What the right order is worth there, in hundredths of a point.
+    /// Value of the right formation there, in hundredths of a point.
     pub order: i64,
-    /// Where places count before points: what of the enemy's strength an army needs to go in although it wins by waiting, and
-    /// not to let him come if nobody does.
+    /// Where places count before points: share of the enemy's strength that an army needs to attack although it wins by
+    /// waiting, and not to let the enemy come if neither side does.
     pub sally: i64,
     pub meet: i64,
-    /// With so many turns left who wins by waiting waits, however strong he is, in turns.
+    /// Turns left at which a side that wins by waiting waits, however strong it is.
     pub late: i64,
-    /// With fewer turns left every place that can be reached is gone for, where places count before points, in turns.
+    /// Turns left below which units go for every place in reach, where places count before points.
     pub dash: i64,
     /// The same where points count.
     pub dash_points: i64,
-    /// One of so many units at most is sent to take a place by itself.
+    /// At most one unit in this number is sent to take a place by itself.
     pub part: i64,
 }
 
-/// What a captain leads.
+/// The size of a captain's force.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
     /// Six units and more.
     Army,
-    /// Fewer.
+    /// Fewer than six.
     Handful,
 }
 
 /// Where the weights of a handful of units stand among the three tables of a captain.
 const HANDFUL: usize = 1;
 
-/// The weights that are in force, as their file says them.
+/// The weights in force, as their file gives them.
 const TEXT: &str = include_str!("../../../data/generals/weights.toml");
 
-/// The weights of a captain, and those of a recruit: small whole numbers, which can be bred.
+/// The weights of a captain and of a recruit: small whole numbers, which can be bred.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Genes {
     made: Made,
-    /// Of a captain with six units or more.
+    /// Weights of a captain with six units or more.
     pub(crate) line: Weights,
-    /// Of a captain with fewer.
+    /// Weights of a captain with fewer.
     pub(crate) handful: Weights,
     /// How a captain leads an army.
     pub(crate) army: Conduct,
-    /// Of a recruit, who is not bred.
+    /// Weights of a recruit, which is not bred.
     pub(crate) recruit: Weights,
-    /// What a captain weighs otherwise under a ruleset, by its id.
+    /// A captain's different weights under a ruleset, by its id.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     under: BTreeMap<String, Changes>,
 }
 
-/// The weights that are others under a ruleset.
+/// Weights that differ under a ruleset.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Changes {
@@ -300,14 +300,14 @@ struct Made {
 }
 
 impl Genes {
-    /// Those that are in force. A test reads the embedded file; it cannot be faulty.
+    /// The weights in force. A test reads the embedded file; it cannot be faulty.
     #[must_use]
     pub fn in_force() -> &'static Self {
         static GENES: LazyLock<Genes> = LazyLock::new(|| Genes::read(TEXT).unwrap_or_default());
         &GENES
     }
 
-    /// Those that are in force under a ruleset.
+    /// The weights in force under a ruleset.
     pub(crate) fn in_force_under(ruleset: &str) -> &'static Self {
         static OWN: LazyLock<BTreeMap<String, Genes>> = LazyLock::new(|| {
             let usual = Genes::in_force();
@@ -316,7 +316,7 @@ impl Genes {
         OWN.get(ruleset).unwrap_or_else(|| Self::in_force())
     }
 
-    /// From the text of a file.
+    /// Reads the text of a file.
     ///
     /// # Errors
     /// If it is not such a file.
@@ -329,10 +329,10 @@ impl Genes {
         Ok(genes)
     }
 
-    /// Those of a captain under a ruleset.
+    /// The captain's weights under a ruleset.
     ///
     /// # Errors
-    /// If one is changed that does not exist.
+    /// If the ruleset changes a weight that does not exist.
     pub fn under(&self, ruleset: &str) -> Result<Self, Untold> {
         let plain = Self { under: BTreeMap::new(), ..self.clone() };
         let Some(changes) = self.under.get(ruleset) else { return Ok(plain) };
@@ -344,7 +344,7 @@ impl Genes {
         plain.bent(|(table, name), weight| changes[table].get(name).copied().unwrap_or(weight))
     }
 
-    /// With those of a captain for one ruleset, and how they came about.
+    /// Adds a captain's weights for one ruleset, and how they were made.
     ///
     /// # Errors
     /// Never.
@@ -360,7 +360,7 @@ impl Genes {
         Ok(Self { under: under.chain([(ruleset.to_owned(), changes)]).collect(), ..self.clone() })
     }
 
-    /// As the text of a file, with how they came about, if that is new.
+    /// The text of a file, with how the weights were made, if that is new.
     ///
     /// # Errors
     /// Never: every number can be written.
@@ -371,8 +371,8 @@ impl Genes {
         Ok(format!("{head}\n\n{}", toml::to_string(&told)?))
     }
 
-    /// A child: about one weight in four is changed by two fifths at most, and one in sixteen is halved or doubled. Those that no
-    /// battle asks for by which he is judged stay: they would drift.
+    /// A child: about one weight in four changes by two fifths at most, and one in sixteen is halved or doubled.
+    /// Weights that no judged battle uses stay: they would drift.
     ///
     /// # Errors
     /// Never: a changed number is still a number.
@@ -389,7 +389,7 @@ impl Genes {
         })
     }
 
-    /// The middle of several, weight by weight.
+    /// The mean of several, weight by weight.
     ///
     /// # Errors
     /// Never.
@@ -410,7 +410,7 @@ impl Genes {
         Ok([line.map_err(|_| Untold)?, handful.map_err(|_| Untold)?, army.map_err(|_| Untold)?])
     }
 
-    /// The same with every weight of the captain made anew, none below 0 or beyond what a weight may be.
+    /// The same with every weight of the captain replaced, none below 0 or beyond its maximum.
     fn bent(&self, mut anew: impl FnMut((usize, &str), i64) -> i64) -> Result<Self, Untold> {
         let mut tables = self.tables()?;
         for (place, table) in tables.iter_mut().enumerate() {
@@ -427,7 +427,7 @@ impl Genes {
     }
 }
 
-/// Weights that could not be told as numbers.
+/// Weights that could not be expressed as numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("weights that are not numbers")]
 pub struct Untold;

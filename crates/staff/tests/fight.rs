@@ -1,4 +1,4 @@
-//! Generals at a small game of its own: both sides name a number until one of them has named enough.
+//! Generals at a small game: both sides name a number until one of them has named enough.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use game::seal::Bytes32;
@@ -10,7 +10,7 @@ use grognard_staff::{Answer, FightError, General, Luck, Post, Random, fight, gen
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// Names 1 to 3; who comes to `goal` first wins.
+/// Each side names 1 to 3; the first to reach `goal` wins.
 struct Naming {
     goal: i64,
 }
@@ -108,7 +108,7 @@ fn a_battle_without_end_is_stopped() {
     assert_eq!(ended, Err(FightError::Endless(100)));
 }
 
-/// Knows no answer, or a wrong one.
+/// A general without an answer, or with a wrong one.
 struct Lost(Option<Vec<Reply>>);
 
 impl General for Lost {

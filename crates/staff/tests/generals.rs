@@ -81,7 +81,7 @@ fn the_plan_of_an_army_is_told_with_its_orders() {
         plans.extend(told.map(|reason| (post.side(), reason.why.to_string())));
         parts += answer.reasons.iter().filter(|reason| matches!(reason.about, Some(Ref::Command(_)))).count();
     });
-    // He holds what he has, and time works for him.
+    // Blue holds its places, and time works for it.
     assert!(plans.contains(&(Side::Blue, "plan-hold".to_owned())), "{plans:?}");
     assert!(parts > 4);
 }
@@ -98,7 +98,8 @@ fn who_only_stands_never_moves() {
     assert_eq!(marches, 0);
 }
 
-/// Where units are told one by one, with no command on the sheet, those who rush and recruits give orders as well.
+/// Where units get orders one by one, with no command on the sheet, the rushing general and recruits give orders as
+/// well.
 #[test]
 fn orders_are_given_where_no_command_is_told() {
     let log = |names: [&str; 2]| {
@@ -150,7 +151,7 @@ fn names_and_settings_are_read() {
     }
 }
 
-/// Plays a battle and looks at every question before it is answered.
+/// Plays a battle and checks every question before it is answered.
 fn watch(scenario: &str, names: [&str; 2], n: u64, mut look: impl FnMut(&Post<'_>, &Ask, &Answer)) {
     let mut battle = begin(scenario, n);
     let mut generals = [0, 1].map(|s| general(names[s], n + s as u64).expect("a general"));
@@ -165,7 +166,7 @@ fn watch(scenario: &str, names: [&str; 2], n: u64, mut look: impl FnMut(&Post<'_
     }
 }
 
-/// The gist of what a reply picked.
+/// The gist that a reply picked.
 fn meant<'a>(shape: &Shape, gists: &'a [Gist], reply: &Reply) -> Option<&'a Gist> {
     let Shape::Pick { from, .. } = shape else { return None };
     let key = reply.key()?;
@@ -182,7 +183,7 @@ fn a_recruit_is_never_absurd() {
             for (n, (field, reply)) in ask.fields.iter().zip(&answer.replies).enumerate() {
                 let gists = gists.get(n).map_or(&[][..], Vec::as_slice);
                 let free_fire = gists.iter().any(|g| g.intent == Intent::Shoot && g.cost == 0 && g.gain > 0);
-                // Whoever is charged must do something, and all of it may be costly.
+                // A charged unit must react, and every choice may be costly.
                 let worth = match field.about {
                     Ref::Unit(id) => view.unit(id).map_or(0, |unit| unit.worth),
                     _ => 0,
@@ -200,7 +201,7 @@ fn a_recruit_is_never_absurd() {
                     _ => {}
                 }
             }
-            // Nobody marches away from everything there is; horse may go to its friends.
+            // No unit marches away from everything there is; horse may go to its friends.
             let preview = post.preview(ask.id, &answer.replies).expect("legal");
             for (id, pieces) in &preview.ghosts {
                 let (Some(unit), Some(lead)) = (view.unit(*id), table::lead(pieces)) else { continue };
@@ -214,7 +215,7 @@ fn a_recruit_is_never_absurd() {
                 let things: Vec<table::Point> =
                     view.goals.iter().map(|g| g.at).chain(enemies).chain(friends.map(|f| f.pose.at)).collect();
                 let nearer = things.iter().any(|at| lead.pose.at.to(*at) <= unit.pose.at.to(*at));
-                // Behind a friend there may be nothing to come nearer to but the place itself.
+                // Behind a friend the only thing to come nearer to may be the place itself.
                 let sent = answer.reasons.iter().find(|reason| reason.about == Some(Ref::Unit(*id)));
                 let place = match sent.and_then(|reason| reason.on) {
                     Some(Ref::Spot(at)) => Some(at),
@@ -231,14 +232,14 @@ fn a_recruit_is_never_absurd() {
 
 #[test]
 fn what_the_other_side_hides_decides_nothing() {
-    // Two battles that differ only in what red has laid face down: blue must answer alike.
+    // Two battles that differ only in red's hidden orders: blue must answer alike.
     for name in ["random", "recruit", "captain", "marshal:4"] {
         let mut answers = Vec::new();
         for order in 0..3_u64 {
             let mut battle = begin("premier-feu", 7);
             let mut luck = [general("captain", 1).unwrap(), general("captain", 2).unwrap()];
             let mut secret = None;
-            // Up to a question of blue's with red's own answer to the same sheet sealed already.
+            // Up to a question of blue's, with red's own answer to the same sheet sealed already.
             for _ in 0..400 {
                 let blue = battle.waiting(Side::Blue).into_iter().next();
                 let red = battle.waiting(Side::Red).into_iter().next();
@@ -268,8 +269,8 @@ fn what_the_other_side_hides_decides_nothing() {
 
 #[test]
 fn an_imagined_battle_goes_on_from_every_kind_of_question() {
-    // At every kind of question of a battle: both sides can go on legally, the side's own question keeps its number, and
-    // what is made up differs with the luck.
+    // At every kind of question of a battle: both sides can go on legally, the side's own question keeps its number,
+    // and the made-up part differs with the luck.
     let mut different = 0;
     let mut asked = 0;
     let mut kinds = BTreeSet::new();
@@ -314,7 +315,7 @@ fn advice_is_a_legal_answer_with_reasons() {
     assert!(advise(&Post::new(battle.as_ref(), Side::Blue), 9_999, adviser.as_mut()).is_none());
 }
 
-/// Places that are not his and for which a recruit's units set out at the same time, at most.
+/// Places of the enemy's for which a recruit's units set out at the same time, at most.
 fn places_at_once(scenario: &str) -> usize {
     let mut most = 0;
     watch(scenario, ["recruit", "recruit"], 1, |post, _, answer| {
@@ -332,7 +333,7 @@ fn a_recruit_with_few_units_takes_one_place_after_another() {
     assert!(places_at_once("saalfeld-1806") > 1);
 }
 
-/// Where groups may march before the first turn, who would not win by waiting uses it.
+/// Where groups may march before the first turn, a side that would not win by waiting uses it.
 #[test]
 fn a_captain_marches_before_the_first_turn() {
     let mut battle = begin_under(&trois_couleurs::RULESET, "maida-1806", 1);

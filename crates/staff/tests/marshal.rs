@@ -1,4 +1,5 @@
-//! The marshal with an army: one plan a turn, the same for the same luck, told with whom he takes the enemy for, blind to secrets.
+//! The marshal with an army: one plan a turn, the same for the same luck, reported with the likely opponent model,
+//! blind to secrets.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use game::{Battle, By, Ruleset, Setup, Side};
@@ -17,7 +18,7 @@ fn begin(scenario: &str, n: u64) -> Box<dyn Battle> {
     marie_louise::RULESET.begin(&setup).expect("a battle")
 }
 
-/// Plays until a turn has begun; looks at blue's answers.
+/// Plays until a turn has begun; checks blue's answers.
 fn lead(names: [&str; 2], until: u16, mut look: impl FnMut(u16, &Answer)) {
     let mut battle = begin("maida-1806", 3);
     let mut generals = [0, 1].map(|s| general(names[s], 3 + s as u64).expect("a general"));
@@ -62,7 +63,7 @@ fn one_plan_is_weighed_a_turn_told_and_the_same_for_the_same_luck() {
     };
     let (plans, answers, reasons) = told();
     assert!(plans.len() >= 2 && plans.values().all(|count| *count == 1), "{plans:?}");
-    // Whom he takes the enemy for is told with the plan.
+    // The likely opponent model is reported with the plan.
     assert!(reasons.iter().any(|reason| reason.why == "foe-captain"));
     let (_, again, _) = told();
     assert!(answers == again, "the same luck, other answers");

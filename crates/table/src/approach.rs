@@ -1,8 +1,8 @@
-//! When: the first instant at which something that goes straight touches, comes within a distance, or enters ground.
+//! The first instant at which a piece that moves straight touches another, comes within a distance, or enters ground.
 //!
-//! The distance of two convex bodies, one going straight, is a convex function of the way gone. So a step that is safe
-//! for the straight line through the last two values is safe for the distance, and once it grows it grows for good:
-//! the search needs a handful of steps and never misses a near pass.
+//! The distance of two convex bodies, one of which moves straight, is a convex function of the way. So a step that is
+//! safe for the straight line through the last two values is safe for the distance, and once it grows it never shrinks
+//! again: the search needs a handful of steps and never misses a near pass.
 
 use crate::geometry::shape::{Outline, SPARE, Span, Stretches, link_rect, merge};
 use crate::geometry::vector::{Bounds, Rect, Vector, heading, whole, whole_below};
@@ -10,7 +10,7 @@ use crate::measure::{gap, measure_rects};
 use crate::overlap::{arrival, passage};
 use crate::{Angle, Cm, Measure, Piece, SLACK};
 
-/// How near the search comes to a limit, in centimetres.
+/// The precision of the search for a limit, in centimetres.
 const NEAR: f64 = 0.01;
 
 /// The fraction of the way `by` at which a rectangle is first within `limit` of another; 0 when it is at the start.
@@ -44,7 +44,7 @@ pub(crate) fn when_within(r: &Rect, by: Vector, other: &Rect, limit: f64) -> Opt
     None
 }
 
-/// The fraction of the way `by` at which a rectangle first touches another so as to go on into it.
+/// The fraction of the way `by` at which a rectangle first touches another and would go on into it.
 pub(crate) fn when_touching(r: &Rect, by: Vector, other: &Rect) -> Option<f64> {
     let (enter, _) = passage(r, by, other)?;
     (enter <= 1.0).then_some(enter.max(0.0))
@@ -55,7 +55,7 @@ pub(crate) fn meetings(outline: &Outline, r: &Rect, by: Vector) -> Stretches {
     let mut found = Stretches::new();
     let back = by * -1.0;
     let wide = if let Outline::Line { half_width, .. } = outline { *half_width } else { 0.0 };
-    // Most links of an outline lie far from a short way.
+    // Most links of an outline are far from a short way.
     let about = r.bounds().swept(by).grown(wide + SPARE);
     for (a, b) in outline.links().into_iter().filter(|(a, b)| Bounds::of([*a, *b]).meets(&about)) {
         let link = link_rect(a, b);
@@ -78,7 +78,7 @@ pub(crate) fn meetings(outline: &Outline, r: &Rect, by: Vector) -> Stretches {
     found
 }
 
-/// The fraction of the way at which a rectangle enters a feature, deeper than the slack; 0 when it is in it already.
+/// The fraction of the way at which a rectangle enters a feature, deeper than the slack; 0 when it starts inside.
 pub(crate) fn when_entering(outline: &Outline, r: &Rect, by: Vector) -> Option<f64> {
     let &(deep, _) = meetings(outline, &r.shrunk(f64::from(SLACK)), by).first()?;
     let onset = |r: &Rect| meetings(outline, r, by).into_iter().rev().find(|m| m.0 <= deep).map_or(deep, |m| m.0);
@@ -103,9 +103,9 @@ fn sliding(r: &Rect, by: Vector, link: &Rect) -> Option<(f64, f64)> {
     (enter <= leave).then_some((enter, leave))
 }
 
-/// How far a piece can go straight on a bearing, at most `cm`, before it touches another: the distance gone (rounded
-/// down), whom it touches, and where. None when the way is free. Sliding along an edge is not touching; who overlaps
-/// already has gone 0, and who touches only at the very end touches. Of several at one distance the smallest tag.
+/// How far a piece can go straight on a bearing, at most `cm`, before it touches another: the distance (rounded down),
+/// the piece touched, and the point. None when the way is free. Sliding along an edge is not touching; a piece that
+/// already overlaps another goes 0, and contact at the very end counts. Of several at one distance the smallest tag.
 ///
 /// ```
 /// use grognard_table::{Piece, Pose, first_contact};
@@ -127,8 +127,8 @@ pub fn first_contact(piece: &Piece, bearing: Angle, cm: Cm, others: &[(u32, Piec
     Some((whole_below(t * f64::from(cm)), who, measure_rects(&r.moved(by * t), &other)))
 }
 
-/// The distance gone, to the nearest centimetre, when a piece that goes straight on a bearing, at most `cm`, first is
-/// within `limit` of another (rectangle to rectangle); 0 when it is already. A stop there is [`crate::within`].
+/// The distance, to the nearest centimetre, at which a piece that goes straight on a bearing, at most `cm`, first is
+/// within `limit` of another (rectangle to rectangle); 0 when it starts within. A stop there is [`crate::within`].
 #[must_use]
 pub fn first_within(piece: &Piece, bearing: Angle, cm: Cm, other: &Piece, limit: Cm) -> Option<Cm> {
     let by = heading(bearing) * f64::from(cm);

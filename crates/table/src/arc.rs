@@ -1,4 +1,4 @@
-//! Which way: angles off the facing, quarters, sectors, front lines, zones and strips.
+//! Directions: angles off the facing, quarters, sectors, front lines, zones and strips.
 //!
 //! Angles are rounded to a hundredth of a degree before they are compared, and every limit is inclusive towards the
 //! front, so that a stop on a limit stays inside it.
@@ -50,7 +50,7 @@ pub fn angle_off(of: &Pose, p: Point) -> Angle {
     if p == of.at { 0 } else { turn(of.facing, of.at.bearing_to(p)) }
 }
 
-/// In which quarter a point lies. The pose's own place is in front.
+/// The quarter in which a point lies. The pose's own place is in front.
 ///
 /// ```
 /// use grognard_table::{Point, Pose, Quarter, quarter};
@@ -70,8 +70,8 @@ pub fn quarter(pose: &Pose, p: Point) -> Quarter {
     }
 }
 
-/// Which of several nested sectors holds a point: the first whose half-angle (limits in rising order) is not
-/// exceeded, or the number of limits when the point lies outside all of them.
+/// The innermost of several nested sectors that holds a point: the first whose half-angle (limits in rising order) is
+/// not exceeded, or the number of limits when the point lies outside all of them.
 #[must_use]
 pub fn sector(pose: &Pose, halves: &[Angle], p: Point) -> u8 {
     let off = angle_off(pose, p).abs();
@@ -92,7 +92,7 @@ pub fn edge_in_arc(pose: &Pose, half: Angle, edge: Side, share: Share) -> bool {
             Share::Whole => inside.is_some_and(|(from, to)| from <= 0.0 && to >= 1.0),
         }
     } else {
-        // Beyond a half-plane the arc is not convex; what it leaves out is.
+        // Beyond a half-plane the arc is not convex; the rest of the circle is.
         let outside = in_wedge(pose.facing + 18_000, 18_000 - half, a, b, -0.5);
         match share {
             Share::Any => !outside.is_some_and(|(from, to)| from <= 0.0 && to >= 1.0),
@@ -108,7 +108,7 @@ fn in_wedge(facing: Angle, half: Angle, a: Vector, b: Vector, grace: f64) -> Opt
     clip(-left.cross(a), -left.cross(b), grace, (0.0, 1.0)).and_then(|r| clip(right.cross(a), right.cross(b), grace, r))
 }
 
-/// The fractions in `range` at which a value running evenly from `a` to `b` is at least `-grace`.
+/// The fractions in `range` at which a value that runs evenly from `a` to `b` is at least `-grace`.
 fn clip(a: f64, b: f64, grace: f64, range: (f64, f64)) -> Option<(f64, f64)> {
     let (a, b) = (a + grace, b + grace);
     let (from, to) = range;
@@ -130,7 +130,7 @@ pub fn before_front(piece: &Piece, p: Point) -> Cm {
     vector::whole(r.local(p.into()).y - r.half_depth)
 }
 
-/// Is a point on or before the front line? Who has stopped on the line (within [`SLACK`]) is before it.
+/// Is a point on or in front of the front line? A point within [`SLACK`] of the line counts as in front.
 ///
 /// ```
 /// use grognard_table::{Piece, Point, Pose, ahead_of_front};
@@ -143,7 +143,7 @@ pub fn ahead_of_front(piece: &Piece, p: Point) -> bool {
     before_front(piece, p) >= -SLACK
 }
 
-/// In which zone of a piece a point lies, where the zones are bounded by lines drawn outwards from the *corners*:
+/// The zone of a piece in which a point lies, where the zones are bounded by lines drawn outwards from the *corners*:
 /// front between the two lines that leave the ends of the front edge at `spread` from the facing, rear likewise
 /// backwards, the rest left and right. Points on a line belong to front or rear; points inside the piece to the front.
 ///
@@ -168,8 +168,8 @@ pub fn zone(piece: &Piece, spread: Angle, p: Point) -> Quarter {
     }
 }
 
-/// Does some part of another piece lie in the strip that the front edge sweeps when it goes straight ahead, and how
-/// far ahead is the nearest such part? None outside the strip or wholly behind the front line.
+/// Whether a part of another piece lies in the strip that the front edge sweeps when it goes straight ahead, and the
+/// distance of the nearest such part. None outside the strip or wholly behind the front line.
 #[must_use]
 pub fn straight_ahead(piece: &Piece, other: &Piece) -> Option<Cm> {
     let (r, o) = (Rect::from(piece), Rect::from(other));
@@ -189,8 +189,8 @@ pub fn straight_ahead(piece: &Piece, other: &Piece) -> Option<Cm> {
     (farthest >= 0.0).then(|| vector::whole(nearest.max(0.0)))
 }
 
-/// How much of an edge lies behind a piece's front line, in thousandths of the edge's length: "more than half of the
-/// charger's front is behind the line that prolongs the target's front" is `> 500`.
+/// The share of an edge that lies behind a piece's front line, in thousandths of the edge's length: "more than half of
+/// the charger's front is behind the line that prolongs the target's front" is `> 500`.
 #[must_use]
 pub fn share_behind(piece: &Piece, edge: Side) -> u16 {
     let r = Rect::from(piece);

@@ -1,5 +1,5 @@
-//! Closing up on contact: straight on to the touch, then a wheel about the point touched until the front lies along the
-//! edge there, as far as the way that is left pays for it.
+//! Closing up on contact: straight on until the touch, then a wheel about the point of contact until the front lies
+//! along the edge there, as far as the rest of the move allows.
 
 use crate::approach::first_contact;
 use crate::geometry::vector::{Rect, Vector, bearing, radians, whole};
@@ -9,25 +9,25 @@ use crate::{Angle, Cm, Piece, Point, Pose, Quarter, SLACK, turn};
 /// A piece in contact with another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Closed {
-    /// Where it stands.
+    /// The piece at its end.
     pub piece: Piece,
-    /// How far it went straight.
+    /// The length of its straight way.
     pub gone: Cm,
-    /// How far its outer end went on its arc.
+    /// The length of its outer end's arc.
     pub arc: Cm,
     pub wheeled: Angle,
     /// The edge touched, seen from the other piece.
     pub edge: Quarter,
-    /// Whether its front lies along that edge; otherwise the way did not suffice.
+    /// Whether its front lies along that edge; otherwise the move was too short.
     pub flush: bool,
-    /// Where they touch first.
+    /// The first point of contact.
     pub touch: Point,
 }
 
-/// Closes a piece up on another: straight ahead until they touch, at most `ahead`; then about the point touched until its
-/// front lies flush with the edge, the arc of its outer end at most `arc`. None when it does not touch. The other does
-/// not move. Of two edges at a corner it is the one that takes the smaller wheel. Who only grazes a corner with the very end
-/// of its front lies along the edge at that point alone, or just misses it.
+/// Closes a piece up on another: straight ahead until they touch, at most `ahead`; then about the point of contact
+/// until its front lies flush with the edge, the arc of its outer end at most `arc`. None when it does not touch. The
+/// other does not move. Of two edges at a corner it takes the one with the smaller wheel. A piece that only grazes a
+/// corner with the very end of its front lies along the edge at that point alone, or just misses it.
 ///
 /// ```
 /// use grognard_table::{Piece, Pose, Quarter, close_up};
@@ -42,7 +42,7 @@ pub fn close_up(piece: &Piece, to: &Piece, ahead: Cm, arc: Cm) -> Option<Closed>
     let (gone, ..) = first_contact(piece, piece.pose.facing, ahead, &[(0, *to)])?;
     let touching = piece.moved(piece.pose.facing, gone);
     let (rect, other) = (Rect::from(&touching), Rect::from(to));
-    // A little short of it, so that rounding has not pushed them into one another.
+    // A little short of it, so that rounding has not pushed one into the other.
     let (_, touch, _) = nearest(&Rect::from(&touching.moved(piece.pose.facing, -2 * SLACK)), &other);
     let (edge, wheel) = edge_touched(&touching, &other, to.pose.facing, touch)?;
     let pivot = touch.round();
@@ -56,11 +56,11 @@ pub fn close_up(piece: &Piece, to: &Piece, ahead: Cm, arc: Cm) -> Option<Closed>
     Some(Closed { piece: closed, gone, arc, wheeled, edge, flush, touch: pivot })
 }
 
-/// How far rounding may part two who lie flush: who comes nearly along an edge touches it, within the slack, metres before it
-/// would, and turns about that point.
+/// How far rounding may part two flush pieces: a piece that comes nearly along an edge touches it, within the slack,
+/// metres earlier, and turns about that point.
 const PARTED: Cm = 400;
 
-/// Rounding may have pushed the two a little into one another or apart: the piece steps back or up by that.
+/// Rounding may have pushed the two slightly into or away from each other: the piece steps back or up by that.
 fn apart(piece: Piece, to: &Piece) -> Piece {
     let deep = Rect::from(&piece).depth_in(&to.into());
     if deep > 0.0 {
@@ -70,7 +70,7 @@ fn apart(piece: Piece, to: &Piece) -> Piece {
     piece.moved(piece.pose.facing, up)
 }
 
-/// The edge at a point that a piece coming so can lie along, and the wheel that it takes.
+/// The edge at a point with which a piece coming so can align, and the wheel that it takes.
 fn edge_touched(piece: &Piece, other: &Rect, facing: Angle, touch: Vector) -> Option<(Quarter, Angle)> {
     let edges = [(Quarter::Front, 0), (Quarter::Right, 9_000), (Quarter::Rear, 18_000), (Quarter::Left, 27_000)];
     let local = other.local(touch);
@@ -86,13 +86,13 @@ fn edge_touched(piece: &Piece, other: &Rect, facing: Angle, touch: Vector) -> Op
         .into_iter()
         .filter(|(edge, _)| lies(*edge))
         .map(|(edge, off)| {
-            // Flush: the facing is contrary to the way that the edge faces.
+            // Flush: the facing is opposite to the direction of the edge.
             (edge, turn(piece.pose.facing, (facing + off + 18_000).rem_euclid(36_000)))
         })
         .min_by_key(|(_, wheel)| wheel.abs())
 }
 
-/// Whether two pieces are in contact: they touch, within what rounding may part them.
+/// Whether two pieces are in contact: they touch, within the tolerance of rounding.
 ///
 /// ```
 /// use grognard_table::{Piece, Pose, touching};
@@ -105,7 +105,7 @@ pub fn touching(a: &Piece, b: &Piece) -> bool {
     gap(&Rect::from(a), &Rect::from(b)) <= 2.0 * f64::from(SLACK)
 }
 
-/// A piece as it stands when it has turned on its own middle so that a point lies straight ahead of that.
+/// A piece turned about its own middle to face a point.
 #[must_use]
 pub fn facing_to(piece: &Piece, p: Point) -> Piece {
     let by = Vector::from(p) - Vector::from(piece.pose.at);

@@ -1,4 +1,4 @@
-//! What was measured, as something to draw.
+//! The geometry of a measurement, to be drawn.
 
 use crate::{Angle, Cm, Measure, Piece, Point, Pose};
 use schemars::JsonSchema;
@@ -12,21 +12,18 @@ pub enum Figure {
     Segment { from: Point, to: Point },
     /// A sector of a disc.
     Wedge {
-        /// Its apex.
         at: Point,
         /// The bearing of its middle.
         facing: Angle,
-        /// How far it opens to either side.
+        /// The half angle, to either side.
         half: Angle,
-        /// How far it reaches.
         radius: Cm,
     },
-    /// An area.
+    /// An area, by its corners.
     Polygon(Vec<Point>),
     Disc {
-        /// Its centre.
+        /// The centre of the circle.
         at: Point,
-        /// How far it reaches.
         radius: Cm,
     },
 }

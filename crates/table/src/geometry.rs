@@ -1,4 +1,4 @@
-//! What the rest of the crate reckons with and nobody else sees: vectors and outlines in `f64`, and the indexes over them.
+//! Internal geometry of the crate: vectors and outlines in `f64`, and the indexes over them.
 
 pub(crate) mod cells;
 pub(crate) mod discs;

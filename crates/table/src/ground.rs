@@ -1,4 +1,4 @@
-//! The ground as data: what lies on it, in neutral terms. What a kind *does* is for each ruleset's tables.
+//! The ground as data: its features, in neutral terms. The *effect* of a kind is in each ruleset's tables.
 
 use crate::{Cm, Point};
 use schemars::JsonSchema;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// Place of a feature in [`Ground::features`].
 pub type FeatureId = u16;
 
-/// What a feature is, without any rule.
+/// The kind of a feature, without any rule.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
@@ -102,7 +102,6 @@ impl Kinds {
         Self(self.0 | 1 << kind as u32)
     }
 
-    /// Is a kind in the set?
     #[must_use]
     pub const fn has(self, kind: Kind) -> bool {
         self.0 & (1 << kind as u32) != 0
@@ -126,7 +125,7 @@ impl From<Kinds> for Vec<Kind> {
     }
 }
 
-/// Where a feature lies.
+/// The geometry of a feature.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Shape {
@@ -136,16 +135,15 @@ pub enum Shape {
     Line {
         /// The corners in order.
         points: Vec<Point>,
-        /// Full width.
+        /// The full width, 0 for a crest or a thin obstacle.
         width: Cm,
     },
 }
 
-/// One thing on the ground.
+/// One feature of the ground.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Feature {
     pub kind: Kind,
-    /// Where it lies.
     pub shape: Shape,
     /// Name on the map, if it has one.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -170,14 +168,14 @@ pub struct Face {
     pub to: Point,
 }
 
-/// A rectangular table and everything on it.
+/// A rectangular table with its features.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Ground {
     /// Extent eastwards; the south-west corner is (0, 0).
     pub width: Cm,
-    /// Extent northwards.
+    /// Extent to the north.
     pub height: Cm,
-    /// What lies on it. Later features lie over earlier ones.
+    /// Its features. Later ones lie over earlier ones.
     pub features: Vec<Feature>,
 }
 

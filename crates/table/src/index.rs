@@ -1,7 +1,7 @@
-//! Who is near: a spatial index over pieces, built once per batch of questions and never stored.
+//! A spatial index over pieces, built once per batch of queries and never stored.
 //!
-//! Answers come in rising order of tags, whatever the order of insertion. Building takes one pass, a question the cells
-//! it reaches.
+//! Results come in rising order of tags, whatever the order of insertion. Building takes one pass, a query the cells it
+//! reaches.
 
 use crate::geometry::grid::Grid;
 use crate::geometry::packed_tree::PackedTree;
@@ -11,7 +11,7 @@ use crate::measure::rects_within;
 use crate::{Cm, Piece, Point, SLACK};
 use rstar::{AABB, RTreeObject};
 
-/// Something with a box round it.
+/// An item with its bounding box.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Boxed<T> {
     pub what: T,
@@ -55,13 +55,13 @@ impl Near {
         Self { grid: Grid::new(rects.collect()) }
     }
 
-    /// The tags of everything not farther than `radius` from a point, with the usual slack.
+    /// The tags of all items within `radius` of a point, with the usual slack.
     #[must_use]
     pub fn within(&self, p: Point, radius: Cm) -> Vec<u32> {
         self.reached(&Rect::point(p.into()), radius)
     }
 
-    /// The tags of everything not farther than `radius` from a piece (itself included, if it is in the index).
+    /// The tags of all items within `radius` of a piece (itself included, if it is in the index).
     #[must_use]
     pub fn around(&self, piece: &Piece, radius: Cm) -> Vec<u32> {
         self.reached(&piece.into(), radius)
@@ -107,7 +107,6 @@ pub(crate) struct Blocker {
 }
 
 impl Blockers {
-    /// Nobody anywhere.
     #[must_use]
     pub fn none() -> Self {
         Self::new(&[])

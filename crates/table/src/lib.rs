@@ -1,13 +1,13 @@
 //! The ground: footprints, arcs, terrain, sight and marches. It knows no rule.
 //!
-//! Stored values are integers: centimetres on the ground and hundredths of a degree, so that a battle is the same
-//! on every machine. Geometry is computed in `f64` with trigonometry from `libm` and rounded whenever something
-//! comes to rest. East is +x, north is +y; a facing is a compass bearing (0 north, 9000 east).
+//! Stored values are integers: centimetres on the ground and hundredths of a degree, so that a battle is the same on
+//! every machine. Geometry is computed in `f64` with trigonometry from `libm` and rounded whenever a piece comes to
+//! rest. East is +x, north is +y; a facing is a compass bearing (0 north, 9000 east).
 //!
-//! One file per question: [`distance`] and [`measure`] (how far), [`quarter`] and its kin (which way), [`overlaps`]
-//! and [`in_the_way`], [`Terrain`] (what lies where), [`Near`] (who is about), [`Sight`] (who sees whom), [`Course`] and
-//! [`sweep`] and [`windows`] (marches), [`first_contact`] and [`first_within`] (one mover), [`lockstep`] and [`meetings`] (all at once), [`close_up`] (into contact),
-//! [`room`] (is there space), [`route`] (how to get there).
+//! One file per query: [`distance`] and [`measure`] (distances), [`quarter`] and similar (directions), [`overlaps`] and
+//! [`in_the_way`], [`Terrain`] (features at a place), [`Near`] (neighbours), [`Sight`] (lines of sight), [`Course`] and
+//! [`sweep`] and [`windows`] (marches), [`first_contact`] and [`first_within`] (one mover), [`lockstep`] and
+//! [`meetings`] (all at once), [`close_up`] (into contact), [`room`] (free space), [`route`] (a way to a place).
 
 mod approach;
 mod arc;

@@ -1,4 +1,4 @@
-//! Simultaneous moves: several pieces going evenly over one common fraction of time, and who meets whom when.
+//! Simultaneous moves: several pieces that move evenly over one common fraction of time, and their first meetings.
 
 use crate::approach::{when_entering, when_touching, when_within};
 use crate::geometry::vector::{Bounds, Rect, Vector, whole};
@@ -9,19 +9,19 @@ use rstar::RTree;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Into how many instants a fraction of time is divided: fine enough that even the longest move covers far less than
+/// The number of instants in a fraction of time: fine enough that even the longest move covers far less than
 /// [`crate::SLACK`] in one of them.
 pub const INSTANTS: u32 = 1_000_000;
 
-/// A piece that goes straight and evenly, or stands still; a unit may have several, under one tag.
+/// A piece that moves straight and evenly, or stands still; a unit may have several, under one tag.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Mover {
     pub tag: u32,
-    /// Where it starts.
+    /// The piece at its start.
     pub piece: Piece,
-    /// How far it goes eastwards in the whole fraction.
+    /// Its move eastwards in the whole fraction.
     pub east: Cm,
-    /// How far it goes northwards.
+    /// Its move northwards in the whole fraction.
     pub north: Cm,
 }
 
@@ -30,18 +30,18 @@ pub struct Mover {
 pub enum Watch {
     /// Two pieces come within this distance, rectangle to rectangle.
     Within(Cm),
-    /// Two pieces touch so as to go on into one another.
+    /// Two pieces touch and would go on into one another.
     Touches,
     /// A piece enters a feature.
     Enters(FeatureId),
 }
 
-/// Something watched for has come about. Meetings are ordered by instant, then by watch, then by tags.
+/// A watched event. Meetings are ordered by instant, then by watch, then by tags.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Meeting {
-    /// When, in parts of the fraction: 0..=[`INSTANTS`].
+    /// The instant, in parts of the fraction: 0..=[`INSTANTS`].
     pub after: u32,
-    /// Which watch, by its place in the list; the list is read up to 256.
+    /// The watch, by its place in the list; the list is read up to 256.
     pub watch: u8,
     /// The two tags, the smaller first; for [`Watch::Enters`] the mover and the feature.
     pub who: (u32, u32),
@@ -67,7 +67,7 @@ impl Mover {
         Self { tag, piece, east: 0, north: 0 }
     }
 
-    /// Where it is at an instant, rounded.
+    /// The piece at an instant, rounded.
     #[must_use]
     pub fn at(&self, after: u32) -> Piece {
         let part = f64::from(after.min(INSTANTS)) / f64::from(INSTANTS);
@@ -80,10 +80,11 @@ impl Mover {
     }
 }
 
-/// The first time each pair of units (or unit and feature) does each thing watched for, in full order: the earliest
-/// meetings come first. What holds at the start is reported at instant 0, except between two pieces that stand still.
+/// The first time that each pair of units (or unit and feature) does each thing watched for, in full order: the
+/// earliest meetings come first. What holds at the start is reported at instant 0, except between two pieces that stand
+/// still.
 ///
-/// `pairs` says which two tags concern each other. Pieces of one tag never meet.
+/// `pairs` gives the watches of two tags. Pieces of one tag never meet.
 ///
 /// Cost: near-linear in the number of movers as long as each has few others within its move and the greatest distance
 /// watched for.

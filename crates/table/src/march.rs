@@ -10,11 +10,10 @@ use smol_str::SmolStr;
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Manoeuvre {
-    /// Straight ahead.
+    /// Straight ahead, by this length.
     Ahead(Cm),
-    /// Straight on, so far off the facing, which is kept.
+    /// Straight on, `by` off the facing, which is kept.
     Oblique {
-        /// How far.
         cm: Cm,
         /// Angle off the facing, positive to the right.
         by: Angle,
@@ -27,31 +26,31 @@ pub enum Manoeuvre {
     Side(Cm),
     /// Backwards, facing kept.
     Back(Cm),
-    /// Into another formation, by the ruleset's name for it. The ruleset lays the pieces out anew.
+    /// Into another formation, by the ruleset's name for it. The ruleset lays the pieces out again.
     Reform(SmolStr),
     /// Into a building or work. The ruleset places the garrison.
     Enter(FeatureId),
-    /// Nothing.
+    /// Stays in place.
     Stand,
 }
 
-/// What somebody is to do: several movers keep their places relative to the first, as a group does.
+/// The march of a unit or a group: several movers keep their places relative to the first.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct March {
     /// The units that march.
     pub movers: Vec<u16>,
-    /// What they do, in order.
+    /// Their manoeuvres, in order.
     pub legs: Vec<Manoeuvre>,
 }
 
-/// A march under way. `from` holds the lead piece of each mover, the guide first, where the legs still to be done begin.
+/// A march under way. `from` holds the lead piece of each mover, the guide first, where the remaining legs begin.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Course {
-    /// What is still to be done.
+    /// The legs still to be done.
     pub march: March,
-    /// Where it begins, one piece for each mover.
+    /// Its start, one piece for each mover.
     pub from: Vec<Piece>,
-    /// What had been gone before.
+    /// The distance covered before it.
     pub gone: Cm,
 }
 
@@ -88,8 +87,8 @@ impl Course {
         Self { march, from, gone: 0 }
     }
 
-    /// Length of what is still to be done: the way of the guide, for wheels of the outer corner. Turns, changes of
-    /// formation and the like have none; what they cost is the ruleset's.
+    /// Length of the remaining legs: the way of the guide, for wheels of the outer corner. Turns, changes of formation
+    /// and the like have none; their cost is the ruleset's.
     ///
     /// ```
     /// use grognard_table::{Course, Manoeuvre, March, Piece, Pose};
@@ -104,7 +103,6 @@ impl Course {
         whole(self.lengths().sum())
     }
 
-    /// Is there nothing left to do?
     #[must_use]
     pub fn is_done(&self) -> bool {
         self.march.legs.is_empty()
@@ -115,15 +113,15 @@ impl Course {
         whole(self.way(leg))
     }
 
-    /// The pieces when so much of the course has been gone, rounded. A leg without length is done only when something
-    /// beyond it has been gone: at the very place of a turn or a change of formation it is still to come.
+    /// The pieces after `cm` of the course, rounded. A leg without length is done only when something beyond it has
+    /// been covered: at the very place of a turn or a change of formation it is still to come.
     #[must_use]
     pub fn at(&self, cm: Cm) -> Vec<Piece> {
         let (placed, ..) = self.walk(f64::from(cm.max(0)));
         self.settle(&placed)
     }
 
-    /// The pieces when everything has been done.
+    /// The pieces at the end of the course.
     #[must_use]
     pub fn end(&self) -> Vec<Piece> {
         let mut placed = self.start();
@@ -133,7 +131,7 @@ impl Course {
         self.settle(&placed)
     }
 
-    /// The course cut after `cm`: what is left of it, from the rounded places there. Resume it or drop it.
+    /// The course cut after `cm`: the rest of it, from the rounded places there. Resume it or drop it.
     #[must_use]
     pub fn cut(&self, cm: Cm) -> Self {
         let cm = cm.max(0);
@@ -160,7 +158,7 @@ impl Course {
         self.way_of(leg, || self.extent())
     }
 
-    /// The way of a leg, where the extent of the movers may be known already.
+    /// The length of a leg, where the extent of the movers may be known already.
     pub(crate) fn way_of(&self, leg: &Manoeuvre, extent: impl FnOnce() -> (f64, f64)) -> f64 {
         match *leg {
             Manoeuvre::Ahead(cm) | Manoeuvre::Oblique { cm, .. } | Manoeuvre::Back(cm) => f64::from(cm.max(0)),
@@ -173,7 +171,8 @@ impl Course {
         }
     }
 
-    /// How far the movers reach to the left and right of the guide's centre. They keep their places, so it does not change.
+    /// The extent of the movers to the left and right of the guide's centre. They keep their places, so it does not
+    /// change.
     pub(crate) fn extent(&self) -> (f64, f64) {
         let Some(guide) = self.from.first().map(Rect::from) else { return (0.0, 0.0) };
         let corners = self.from.iter().flat_map(|p| Rect::from(p).corners());
@@ -206,14 +205,14 @@ impl Course {
         (placed, self.march.legs.len(), 0.0)
     }
 
-    /// Does a part of a leg.
+    /// Carries out a part of a leg.
     fn go(&self, placed: &mut [Placed], leg: &Manoeuvre, part: f64) {
         if let Some(&guide) = placed.first() {
             self.lead(guide, placed, leg, part, || self.extent());
         }
     }
 
-    /// Does a part of a leg with those who follow a guide.
+    /// Carries out a part of a leg with the movers that follow a guide.
     pub(crate) fn lead(
         &self,
         guide: Placed,
@@ -260,13 +259,13 @@ impl Course {
         Bounds::of([pivot]).grown((own.at - pivot).length() + 1.0)
     }
 
-    /// The path of one mover as straight strokes. Legs without length give a stroke without length; the last one is
-    /// the place where it ends.
+    /// The path of one mover as straight strokes. Legs without length give a stroke without length; the last one is the
+    /// end of the path.
     pub(crate) fn strokes(&self, mover: usize) -> Vec<Stroke> {
         self.strokes_where(mover, |_| true)
     }
 
-    /// The same without the wheels on which the centre of the mover stays in a box where there is nothing to look for.
+    /// The same without the wheels on which the centre of the mover stays in a box that `wanted` excludes.
     pub(crate) fn strokes_where(&self, mover: usize, wanted: impl Fn(&Bounds) -> bool) -> Vec<Stroke> {
         let Some(piece) = self.from.get(mover) else { return Vec::new() };
         let start = self.start();
@@ -287,7 +286,7 @@ impl Course {
                 && !wanted(&self.wheel_box(before, at_most_round(by), extent))
             {
                 self.lead(before[0], &mut placed, leg, 1.0, || extent);
-                // Added up as chord by chord, so that what follows begins at the very same place.
+                // Added up chord by chord, so that the next leg begins at the very same place.
                 (0..chords).for_each(|_| gone += way / f64::from(chords));
                 continue;
             }
@@ -305,7 +304,7 @@ impl Course {
     }
 }
 
-/// Nobody wheels farther than once round; a greater angle in an answer means no more than that.
+/// No wheel exceeds a full circle; a greater angle in an answer counts as one.
 fn at_most_round(by: Angle) -> Angle {
     by.clamp(-36_000, 36_000)
 }
@@ -314,7 +313,7 @@ fn turned(facing: Angle, by: Angle) -> Angle {
     (facing + by.rem_euclid(36_000)).rem_euclid(36_000)
 }
 
-/// What is left of a leg of which a part is done.
+/// The rest of a leg of which a part is done.
 fn rest(leg: &Manoeuvre, part: f64) -> Manoeuvre {
     let less = |n: i32| n - whole(f64::from(n) * part);
     match *leg {

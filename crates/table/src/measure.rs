@@ -1,4 +1,4 @@
-//! How far: distances between pieces, points and discs, and the one comparison with a limit.
+//! Distances between pieces, points and discs, and the comparison with a limit.
 //!
 //! All distances are computed in `f64` between the exact rectangles of the stored poses and rounded once, to the
 //! nearest centimetre, into a [`Measure`]. Cost: eight point-to-rectangle distances a pair, no allocation.
@@ -18,9 +18,8 @@ pub const SLACK: Cm = 2;
 pub struct Measure {
     pub from: Point,
     pub to: Point,
-    /// How far that is.
     pub cm: Cm,
-    /// What it is compared with; 0 when it was measured without a limit.
+    /// Its limit; 0 when it was measured without one.
     pub limit: Cm,
 }
 
@@ -72,10 +71,10 @@ pub const fn beyond(cm: Cm, limit: Cm) -> bool {
     !within_cm(cm, limit)
 }
 
-/// "Less than": strict and without slack, so that who has stopped at the limit is not closer.
+/// "Less than": strict and without slack, so that a unit that has stopped at the limit is not closer.
 ///
 /// A stop at the limit may have been rounded to just inside it; within [`SLACK`] below the limit it still counts as
-/// standing at it: `closer` is `cm < limit - SLACK`.
+/// being at it: `closer` is `cm < limit - SLACK`.
 #[must_use]
 pub const fn closer(cm: Cm, limit: Cm) -> bool {
     cm < limit.saturating_sub(SLACK)
@@ -107,7 +106,7 @@ pub(crate) fn nearest(a: &Rect, b: &Rect) -> (Vector, Vector, f64) {
     (from * (1.0 / n), to * (1.0 / n), least)
 }
 
-/// Whether the centres of two rectangles alone tell that there is more than a centimetre between them.
+/// Whether the centres of two rectangles show that they are more than a centimetre apart.
 #[inline]
 fn plainly_apart(a: &Rect, b: &Rect) -> bool {
     let d = b.centre - a.centre;
@@ -115,13 +114,13 @@ fn plainly_apart(a: &Rect, b: &Rect) -> bool {
     d.dot(d) > reach * reach
 }
 
-/// How far apart two rectangles are in whole centimetres: what [`nearest`] comes to, without the points.
+/// The distance of two rectangles in whole centimetres: the result of [`nearest`], without the points.
 fn apart(a: &Rect, b: &Rect) -> Cm {
-    /// Both ways of working it out agree by far more than this.
+    /// Both computations agree by far more than this.
     const DOUBT: f64 = 1e-3;
     let far = gap(a, b);
     let rest = far - f64::from(whole(far));
-    // Only about a half could they be rounded differently.
+    // Only near a half could they be rounded differently.
     if rest.abs() > 0.5 - DOUBT { whole(nearest(a, b).2) } else { whole(far) }
 }
 
@@ -142,7 +141,7 @@ pub(crate) fn gap(a: &Rect, b: &Rect) -> f64 {
     least.sqrt()
 }
 
-/// Is a rectangle not farther than `limit` from another, with the usual slack? Mostly told by their centres alone.
+/// Is a rectangle within `limit` of another, with the usual slack? Mostly decided by their centres alone.
 pub(crate) fn rects_within(a: &Rect, b: &Rect, limit: Cm) -> bool {
     let centres = (b.centre - a.centre).length();
     if centres <= f64::from(limit) {
@@ -170,7 +169,7 @@ pub fn distance(a: &Piece, b: &Piece) -> Measure {
     measure_rects(&a.into(), &b.into())
 }
 
-/// How far apart two pieces are: [`distance`] without the points, for half the work.
+/// The distance of two pieces: [`distance`] without the points, for half the work.
 ///
 /// ```
 /// use grognard_table::{Piece, Pose, apart_cm};
@@ -183,8 +182,8 @@ pub fn apart_cm(a: &Piece, b: &Piece) -> Cm {
     apart(&a.into(), &b.into())
 }
 
-/// Whether two pieces are not farther apart than `limit`: the same as [`within_cm`] of their [`distance`], but most of
-/// the time nothing has to be measured.
+/// Whether two pieces are within `limit`: the same as [`within_cm`] of their [`distance`], but most of the time nothing
+/// has to be measured.
 ///
 /// ```
 /// use grognard_table::{Piece, Pose, within_reach};
@@ -199,13 +198,13 @@ pub fn within_reach(a: &Piece, b: &Piece, limit: Cm) -> bool {
     !apart_by_centres(a, b, limit) && rects_within(&a.into(), &b.into(), limit)
 }
 
-/// Whether the centres of two pieces alone tell that they are farther apart than `limit`, slack and rounding included.
+/// Whether the centres of two pieces show that they are farther apart than `limit`, slack and rounding included.
 fn apart_by_centres(a: &Piece, b: &Piece, limit: Cm) -> bool {
     f64::from(at_least(a, b)) > f64::from(limit) + f64::from(2 * SLACK)
 }
 
-/// A distance that two pieces are certainly not nearer than, told by their centres and sizes alone: never more than
-/// their [`distance`], often enough to say that it need not be measured.
+/// A lower bound of the distance of two pieces, from their centres and sizes alone: never more than their [`distance`],
+/// often enough to avoid measuring it.
 ///
 /// ```
 /// use grognard_table::{Piece, Pose, at_least, distance};
@@ -218,13 +217,13 @@ fn apart_by_centres(a: &Piece, b: &Piece, limit: Cm) -> bool {
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "cut off below, within the range")]
 pub fn at_least(a: &Piece, b: &Piece) -> Cm {
-    // Half of front and depth together is never less than the way from the centre to a corner.
+    // Half of front and depth together is never less than the distance from the centre to a corner.
     let half = |p: &Piece| (f64::from(p.front) + f64::from(p.depth)) / 2.0;
     (a.pose.at.to(b.pose.at) - half(a) - half(b)).clamp(0.0, f64::from(Cm::MAX)) as Cm
 }
 
-/// The nearest of several pieces and how far it is; of equals the one that comes first. Only those that may be nearer than
-/// the nearest so far are measured.
+/// The nearest of several pieces and its distance; of equals the first. Only those that may be nearer than the nearest
+/// so far are measured.
 ///
 /// ```
 /// use grognard_table::{Piece, Pose, nearest_of};
@@ -257,7 +256,7 @@ pub fn point_to_piece(p: Point, piece: &Piece) -> Measure {
     Measure::between(from, Rect::from(piece).nearest(from))
 }
 
-/// Shortest distance from a point to a straight line between two others, not rounded: to tell what cannot be nearer.
+/// Shortest distance from a point to a straight line between two others, not rounded: to exclude what cannot be nearer.
 #[must_use]
 pub fn point_to_line(p: Point, a: Point, b: Point) -> f64 {
     let p = Vector::from(p);
@@ -286,7 +285,7 @@ fn from_rim(m: Measure, radius: Cm) -> Measure {
     Measure { from: rim.round(), cm: m.cm - radius, ..m }
 }
 
-/// Shortest distance between parts of two footprints; none when one of them has no such part.
+/// Shortest distance between parts of two footprints; `None` when one of them has no such part.
 ///
 /// Cost: product of the numbers of pieces. Of equal distances the first in the order of the pieces is given.
 ///
@@ -312,8 +311,8 @@ pub fn measure(a: (&[Piece], Edge), b: (&[Piece], Edge)) -> Option<Measure> {
     best
 }
 
-/// Shortest distance from the middle of a piece's front edge to another footprint: the way fire is measured where
-/// the shot starts at the front.
+/// Shortest distance from the middle of a piece's front edge to another footprint: the distance of fire where the shot
+/// starts at the front.
 #[must_use]
 pub fn front_to_footprint(piece: &Piece, to: &[Piece]) -> Option<Measure> {
     let from = piece.front_middle();

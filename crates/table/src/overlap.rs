@@ -1,4 +1,4 @@
-//! Who is in whose way: overlap of pieces, and pieces on a segment or on a straight path.
+//! Obstruction: overlap of pieces, and pieces on a segment or on a straight path.
 
 use crate::geometry::shape::Span;
 use crate::geometry::vector::{Rect, Vector, heading};
@@ -17,15 +17,15 @@ use crate::{Angle, Cm, Piece, Point, SLACK};
 #[must_use]
 #[inline]
 pub fn overlaps(a: &Piece, b: &Piece) -> bool {
-    // Most pairs are told by their centres alone.
+    // Most pairs are decided by their centres alone.
     crate::at_least(a, b) == 0 && Rect::from(a).depth_in(&b.into()) > f64::from(SLACK)
 }
 
-/// The distances on which a rectangle that goes along `by` is in another one, as fractions of the way (not limited to
-/// 0..1). None when it passes by, or only slides along an edge.
+/// The distances on which a rectangle that moves along `by` overlaps another one, as fractions of the way (not limited
+/// to 0..1). None when it passes by, or only slides along an edge.
 pub(crate) fn passage(r: &Rect, by: Vector, other: &Rect) -> Option<(f64, f64)> {
     let d = other.centre - r.centre;
-    // When they touch, when they are half the slack and when they are more than the slack in one another.
+    // When they touch, when they overlap by half the slack and when they overlap by more than the slack.
     let mut spans = [(f64::NEG_INFINITY, f64::INFINITY); 3];
     for axis in [r.right, r.ahead, other.right, other.ahead] {
         let (reach, start, speed) = (r.reach(axis) + other.reach(axis), d.dot(axis), by.dot(axis));
@@ -46,8 +46,8 @@ pub(crate) fn passage(r: &Rect, by: Vector, other: &Rect) -> Option<(f64, f64)> 
     (deep.0 < deep.1 && deep.1 > 0.0).then(|| (arrival(touch.0, half.0, by.length()), touch.1))
 }
 
-/// When something is entered: at the first touch, unless it is only slid along for a while; then when it has been
-/// entered by half the slack, so that rounding does not make an overlap of it.
+/// When something is entered: at the first touch, unless the piece slides along it for a while; then when the overlap
+/// is half the slack, so that rounding does not make an overlap of it.
 pub(crate) fn arrival(touch: f64, half: f64, way: f64) -> f64 {
     if (half - touch) * way > 4.0 * f64::from(SLACK) { half } else { touch }
 }
@@ -68,7 +68,8 @@ pub fn on_the_line(from: Point, to: Point, others: &[(u32, Piece)]) -> Vec<(Cm, 
     found
 }
 
-/// Whether a rectangle that goes `far` along a unit vector may touch a piece on its way, told by their centres and sizes alone.
+/// Whether a rectangle that goes `far` along a unit vector may touch a piece on its way, by their centres and sizes
+/// alone.
 fn passes_near(r: &Rect, by: Vector, far: f64, other: &Piece) -> bool {
     let d = Vector::from(other.pose.at) - r.centre;
     let off = d - by * d.dot(by).clamp(0.0, far.max(0.0));
@@ -77,9 +78,9 @@ fn passes_near(r: &Rect, by: Vector, far: f64, other: &Piece) -> bool {
     off.dot(off) <= reach * reach
 }
 
-/// The tags of the pieces that a piece would pass over when it goes straight `cm` on a bearing, with the distance gone
-/// when it touches each and when it is clear of it again (or the end of the way), in order of distance, then of tags.
-/// Sliding along an edge is not passing over.
+/// The tags of the pieces that a piece would pass over when it goes straight `cm` on a bearing, with the distance at
+/// which it touches each and at which it is clear of it again (or the end of the way), in order of distance, then of
+/// tags. Sliding along an edge is not passing over.
 #[must_use]
 pub fn in_the_way(piece: &Piece, bearing: Angle, cm: Cm, others: &[(u32, Piece)]) -> Vec<(Cm, Cm, u32)> {
     let (r, far) = (Rect::from(piece), f64::from(cm));

@@ -1,4 +1,4 @@
-//! Footprints: what a unit covers on the ground.
+//! Footprints: the ground that a unit covers.
 
 use crate::geometry::vector::Rect;
 use crate::{Angle, Cm, Point, Pose};
@@ -22,7 +22,7 @@ pub struct Piece {
 /// All pieces of a unit; exactly one of them is the lead, and it comes first.
 pub type Footprint = Vec<Piece>;
 
-/// What of a footprint is meant when it is measured.
+/// The part of a footprint that is measured.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Edge {
@@ -56,7 +56,7 @@ impl Piece {
         Rect::from(self).corners().map(crate::geometry::vector::Vector::round)
     }
 
-    /// Middle of the front edge, rounded.
+    /// The middle of the front edge, rounded.
     ///
     /// ```
     /// use grognard_table::{Piece, Point, Pose};
@@ -69,7 +69,7 @@ impl Piece {
         r.global(0.0, r.half_depth).round()
     }
 
-    /// Middle of the rear edge, rounded.
+    /// The middle of the rear edge, rounded.
     #[must_use]
     pub fn rear_middle(&self) -> Point {
         let r = Rect::from(self);
@@ -129,13 +129,13 @@ impl Piece {
     }
 }
 
-/// The lead piece of a footprint: the one marked so, else the first; none in an empty footprint.
+/// The lead piece of a footprint: the one marked so, else the first; `None` in an empty footprint.
 #[must_use]
 pub fn lead(of: &[Piece]) -> Option<&Piece> {
     of.iter().find(|p| p.lead).or_else(|| of.first())
 }
 
-/// The rectangles meant by an [`Edge`]; an edge is a rectangle without depth.
+/// The rectangles of an [`Edge`]; an edge is a rectangle without depth.
 pub(crate) fn chosen(of: &[Piece], edge: Edge) -> impl Iterator<Item = Rect> + '_ {
     let pick: &[Piece] = match edge {
         Edge::Lead => lead(of).map_or(&[], core::slice::from_ref),

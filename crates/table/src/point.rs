@@ -13,16 +13,15 @@ pub type Angle = i32;
 /// A place on the ground, in centimetres: east is +x, north is +y.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Point {
-    /// Eastwards.
+    /// The distance east of the origin.
     pub x: Cm,
-    /// Northwards.
+    /// The distance north of the origin.
     pub y: Cm,
 }
 
-/// A place and the way one faces there.
+/// A place and a facing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Pose {
-    /// Where.
     pub at: Point,
     /// Bearing, in 0..36000.
     pub facing: Angle,
@@ -108,7 +107,7 @@ impl Pose {
         Self { at: self.at, facing: (self.facing.rem_euclid(36_000) + by.rem_euclid(36_000)).rem_euclid(36_000) }
     }
 
-    /// The point so far to the right and ahead of this pose, rounded.
+    /// The point at a distance to the right and ahead of this pose, rounded.
     ///
     /// ```
     /// use grognard_table::{Point, Pose};
@@ -122,7 +121,8 @@ impl Pose {
         (Vector::from(self.at) + right * f64::from(x_right) + ahead * f64::from(y_ahead)).round()
     }
 
-    /// How far to the right and ahead of this pose a point lies, rounded: the inverse of [`Pose::local`].
+    /// The distances to the right and ahead of this pose at which a point lies, rounded: the inverse of
+    /// [`Pose::local`].
     #[must_use]
     #[inline]
     pub fn seen(self, p: Point) -> (Cm, Cm) {

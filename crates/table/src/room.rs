@@ -1,4 +1,4 @@
-//! Room to go straight: recoils, routs, advances after combat.
+//! Room for straight moves: recoils, routs, advances after combat.
 
 use crate::approach::{when_entering, when_touching};
 use crate::geometry::vector::{Rect, Vector, heading, whole_below};
@@ -6,7 +6,7 @@ use crate::{Angle, Cm, FeatureId, Measure, Piece, Point, SLACK, Terrain};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What a straight way ends at.
+/// The obstacle at the end of a straight way.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Stop {
@@ -21,22 +21,21 @@ pub enum Stop {
 /// A straight way that is too short, with the place.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Halt {
-    /// What it ends at.
     pub what: Stop,
-    /// The way of the piece's centre that is free, rounded down; its limit is the way asked for.
+    /// The free way of the piece's centre, rounded down; its limit is the way asked for.
     pub at: Measure,
-    /// The place where it is stopped.
+    /// The point of contact.
     pub touch: Point,
 }
 
-/// Can a piece be moved straight `cm` on a bearing, its facing kept? Gives the piece where it ends.
+/// Can a piece move straight `cm` on a bearing, its facing kept? Returns the piece at its end.
 ///
 /// `forbidden` says which features it may not enter; `others` are the pieces it may not go into. Both stop it where it
-/// touches them, the table's edge where its first corner reaches it; to end just touching is free. Who stands in forbidden ground or in another
-/// piece already goes 0.
+/// touches them, the table's edge where its first corner reaches it; ending in mere contact is allowed. A piece that is
+/// already in forbidden ground or in another piece goes 0.
 ///
 /// # Errors
-/// What it meets first; at one distance the edge before ground before units.
+/// The first obstacle; at one distance the edge before ground before units.
 pub fn room(
     piece: &Piece,
     bearing: Angle,

@@ -1,14 +1,14 @@
-//! "Go there": a first proposal of legs for people and for the computer's generals. It looks at no ground and no unit;
-//! whether the march is legal is for the ruleset to say.
+//! "Go there": a first proposal of legs for players and for the computer's generals. It ignores ground and units; the
+//! ruleset judges whether the march is legal.
 
 use crate::geometry::vector::{radians, whole};
 use crate::{Angle, Cm, Course, Manoeuvre, March, Piece, Pose, SLACK, angle_off, turn};
 
-/// Legs that bring a piece to a pose, made of the manoeuvres allowed; the numbers in `allowed` are the most that each
-/// may be. None when they do not suffice.
+/// Legs that bring a piece to a pose, made of the allowed manoeuvres; the numbers in `allowed` are the greatest
+/// amounts. None when they do not suffice.
 ///
-/// Tried in order: straight ahead, obliquely, back, sideways; then a turn or a wheel and straight ahead; whatever
-/// comes first. A turn at the end gives the facing asked for.
+/// Tried in order: straight ahead, obliquely, back, sideways; then a turn or a wheel and straight ahead; the first that
+/// works is taken. A turn at the end gives the facing asked for.
 ///
 /// ```
 /// use grognard_table::{Manoeuvre, Piece, Pose, route};
@@ -32,7 +32,7 @@ pub fn route(piece: &Piece, to: Pose, allowed: &[Manoeuvre]) -> Option<Vec<Manoe
     })
 }
 
-/// One straight leg with the facing kept, or none at all when the piece is there.
+/// One straight leg with the facing kept, or none when the piece is there.
 fn reach(piece: &Piece, to: Pose, allowed: &[Manoeuvre]) -> Option<Vec<Manoeuvre>> {
     let (cm, off) = (whole(piece.pose.at.to(to.at)), angle_off(&piece.pose, to.at));
     if cm <= SLACK {
@@ -85,7 +85,7 @@ fn bends<'a>(
     })
 }
 
-/// The wheel after which the aim lies straight ahead, found by wheeling a little better each time.
+/// The wheel after which the aim lies straight ahead, found by iteration.
 fn wheel(piece: &Piece, to: Pose) -> Option<Angle> {
     let mut by = angle_off(&piece.pose, to.at);
     for _ in 0..30 {

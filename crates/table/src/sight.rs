@@ -1,16 +1,17 @@
-//! Who sees whom, and what stands between.
+//! Lines of sight, and the obstacles on them.
 //!
-//! What hides and how is told by the caller in a [`Veil`]; this file only finds it along the line. A line is cut by
+//! The caller says in a [`Veil`] what blocks sight; this file finds it along the line. A line is cut by
 //! - a **crest**: a line of [`Kind::Crest`] between its ends, or, for a hill without a crest line of its own, the top
-//!   of that hill when both ends lie below it. A hill is a top when no higher hill has a corner in it, and a crest
-//!   line is its own when one of its points lies in it. Who stands on a crest sees both ways;
+//!   of that hill when both ends lie below it. A hill is a top when no higher hill has a corner in it, and a crest line
+//!   is its own when one of its points lies in it. A unit on a crest sees both ways;
 //! - **masking ground** crossed right through: in on one side, out on the other;
-//! - **depth**: more than so many centimetres of masking ground at the ends of the line, taken together (seeing into
-//!   it, out of it or within it);
-//! - a **unit**: a piece of somebody else that the line crosses.
+//! - **depth**: more than [`Veil::depth`] of masking ground at the ends of the line, taken together (seeing into it,
+//!   out of it or within it);
+//! - a **unit**: a piece of another unit that the line crosses.
 //!
-//! Grazing less than [`SLACK`] of anything is not crossing it, and an end within [`SLACK`] of masking ground is at its
-//! edge. If ground of different kinds hides at different depths, ask once with a veil for each and see if all agree.
+//! Grazing something by less than [`SLACK`] is not crossing it, and an end within [`SLACK`] of masking ground is at its
+//! edge. If ground of different kinds blocks sight at different depths, query once with a veil for each and see if all
+//! agree.
 
 use crate::geometry::shape::{Outline, Span, Stretches, merge};
 use crate::geometry::vector::{Rect, Vector, whole};
@@ -20,15 +21,15 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// When an obstacle is looked over: one end of the line stands at least as high as the obstacle's top (its own ground
-/// plus [`Veil::obstacle_levels`]), and the distances fit. They run along the line to the nearer edge of the obstacle.
+/// When the line passes over an obstacle: one end of the line stands at least as high as the obstacle's top (its own
+/// ground plus [`Veil::obstacle_levels`]), and the distances fit. They run along the line to the nearer edge of the
+/// obstacle.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Over {
-    /// Never.
     #[default]
     None,
-    /// Target to obstacle is at least observer to obstacle, whoever is high.
+    /// The target is at least as far from the obstacle as the observer, whichever of them is high.
     Literal,
     /// The same, but the other way round when only the target is high: a symmetric reading.
     Mirrored,
@@ -36,34 +37,34 @@ pub enum Over {
     Clear(Cm),
 }
 
-/// What hides from sight.
+/// What blocks sight.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Veil {
     /// Kinds of ground that mask the view.
     pub masks: Kinds,
-    /// How much masking ground at the ends of a line is still seen through.
+    /// The depth of masking ground at the ends of a line that sight still penetrates.
     pub depth: Cm,
-    /// Do crests hide?
+    /// Whether crests block sight.
     pub crests: bool,
-    /// Seeing over obstacles.
+    /// How sight passes over obstacles.
     pub over: Over,
     /// Height of masking ground and of units above the ground they stand on, in levels.
     pub obstacle_levels: i32,
 }
 
-/// What cuts a line of sight.
+/// The obstacle that cuts a line of sight.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Obstacle {
     /// A crest line or the top of a hill.
     Crest(FeatureId),
-    /// Masking ground.
+    /// An area of masking ground.
     Ground(FeatureId),
     /// A piece of the unit with this tag.
     Unit(u32),
 }
 
-/// How it cuts.
+/// How an obstacle cuts a line of sight.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Why {
@@ -73,28 +74,27 @@ pub enum Why {
     Through,
     /// Too much masking ground at the ends of the line.
     Depth,
-    /// Somebody stands there.
+    /// Another unit is in the way.
     Unit,
 }
 
 /// A line of sight that is cut, with the place.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Blocked {
-    /// What cuts it.
     pub by: Obstacle,
     pub why: Why,
     /// From the observer to the place where it is cut.
     pub at: Measure,
     /// The whole line that was tried.
     pub line: Measure,
-    /// Masking ground at the ends of the line; 0 unless that is what cuts it.
+    /// Masking ground at the ends of the line; 0 unless that cuts it.
     pub masked: Cm,
 }
 
-/// Everything sight depends on, borrowed for a batch of questions.
+/// Everything that sight depends on, borrowed for a batch of queries.
 ///
-/// The questions cost a walk through two spatial indices each; those that answer yes or no allocate nothing unless more
-/// than sixteen things lie about the line.
+/// A query costs a walk through two spatial indices; the yes-or-no queries allocate nothing unless more than sixteen
+/// things lie near the line.
 ///
 /// ```
 /// use grognard_table::*;
@@ -113,23 +113,21 @@ pub struct Blocked {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Sight<'a> {
-    /// The ground.
     pub terrain: &'a Terrain,
-    /// What hides.
     pub veil: Veil,
-    /// The pieces that hide.
+    /// The pieces that block sight.
     pub blockers: &'a Blockers,
 }
 
 impl Sight<'_> {
-    /// Is the line between two points free? Symmetric, unless [`Over::Literal`] makes it otherwise. The tags in
-    /// `except` (the two units themselves) hide nothing.
+    /// Is the line between two points free? Symmetric, except with [`Over::Literal`]. The tags in `except` (the two
+    /// units themselves) block nothing.
     #[must_use]
     pub fn clear(&self, a: Point, b: Point, except: &[u32]) -> bool {
         let line = Line::new(self, a.into(), b.into());
         let (span, veil) = (&line.span, &self.veil);
-        // Most lines that are cut go through the inner disc of something: that is seen first. What may be looked over is
-        // never cut for certain.
+        // Most lines that are cut go through the inner disc of something: that is tested first. An obstacle that sight
+        // may pass over never cuts for certain.
         let mut doubtful: SmallVec<[(FeatureId, Kind); 16]> = SmallVec::new();
         let parted = self.terrain.parted(
             span,
@@ -143,10 +141,10 @@ impl Sight<'_> {
         !parted && line.uncut(&doubtful, except)
     }
 
-    /// The same, with what cuts the line first as seen from `a`.
+    /// The same, with the first obstacle as seen from `a`.
     ///
     /// # Errors
-    /// What cuts it.
+    /// The obstacle.
     pub fn line(&self, a: Point, b: Point, except: &[u32]) -> Result<Measure, Blocked> {
         let (a, b) = (a.into(), b.into());
         let mut near = MayHide::default();
@@ -154,8 +152,8 @@ impl Sight<'_> {
         self.look(a, b, &mut near)
     }
 
-    /// Does a point see any point of a piece? Tried are the nearest point and, of the edges turned to the observer,
-    /// the middles and the ends; a point behind those is never seen better. An observer in the piece sees it.
+    /// Does a point see any point of a piece? The nearest point and, of the edges turned to the observer, the middles
+    /// and the ends are tried; a point behind those is never seen better. An observer in the piece sees it.
     #[must_use]
     pub fn sees(&self, from: Point, to: &Piece, except: &[u32]) -> bool {
         let (from, to) = (from.into(), Rect::from(to));
@@ -167,7 +165,7 @@ impl Sight<'_> {
     /// The same, with the line to the first point that is seen.
     ///
     /// # Errors
-    /// What cuts the line to the nearest point, when no point is seen.
+    /// The obstacle on the line to the nearest point, when no point is seen.
     pub fn piece(&self, from: Point, to: &Piece, except: &[u32]) -> Result<Measure, Blocked> {
         let (from, to) = (from.into(), Rect::from(to));
         let mut near = MayHide::default();
@@ -195,12 +193,12 @@ impl Sight<'_> {
         Line::new(self, a, b).cut(near, true).is_none()
     }
 
-    /// May ground of a kind hide anything?
+    /// Whether ground of a kind may block sight.
     fn hides(&self, kind: Kind) -> bool {
         self.veil.masks.has(kind) || (self.veil.crests && matches!(kind, Kind::Crest | Kind::Hill))
     }
 
-    /// Gathers everything that may lie within `width` of a segment and hide anything.
+    /// Collects everything that may lie within `width` of a segment and block sight.
     fn gather(&self, a: Vector, b: Vector, width: f64, except: &[u32], near: &mut MayHide) {
         let span = Span::new(a, b);
         self.terrain.near_span(&span, width, |(id, kind)| {
@@ -216,14 +214,14 @@ impl Sight<'_> {
     }
 }
 
-/// What may hide something along a line or a bundle of lines; what has hidden one of them stands first.
+/// Candidates that may cut a line or a bundle of lines; the one that has cut one of them stands first.
 #[derive(Default)]
 struct MayHide {
     ground: SmallVec<[(FeatureId, Kind); 16]>,
     units: SmallVec<[u32; 16]>,
 }
 
-/// The points of a piece that are looked at, the nearest first.
+/// The points of a piece that are tried, the nearest first.
 fn aims(from: Vector, r: &Rect) -> SmallVec<[Vector; 7]> {
     let mut aims: SmallVec<[Vector; 7]> = SmallVec::new();
     aims.push(r.nearest(from));
@@ -245,7 +243,7 @@ fn aims(from: Vector, r: &Rect) -> SmallVec<[Vector; 7]> {
     aims
 }
 
-/// Masking ground at the ends of a line: from, to and what it is.
+/// Masking ground at the ends of a line: start, end and feature.
 type Ends = SmallVec<[(f64, f64, FeatureId); 4]>;
 
 #[derive(Clone, Copy)]
@@ -256,8 +254,8 @@ struct Cut {
     masked: Cm,
 }
 
-/// One line under examination. It is always walked from its smaller end, so that both directions compute alike;
-/// `flipped` when that end is the target.
+/// One line under examination. It always runs from its smaller end, so that both directions compute alike; `flipped`
+/// when that end is the target.
 struct Line<'a> {
     sight: &'a Sight<'a>,
     span: Span,
@@ -280,7 +278,7 @@ impl<'a> Line<'a> {
         if self.flipped { (self.span.length - to, self.span.length - from) } else { (from, to) }
     }
 
-    /// What cuts the line first, or when `any` will do whatever is found first.
+    /// The first obstacle on the line, or any one when `any` is set.
     fn cut(&self, near: &mut MayHide, any: bool) -> Option<Cut> {
         let veil = &self.sight.veil;
         // Of two at one place the one with the smaller name.
@@ -315,7 +313,7 @@ impl<'a> Line<'a> {
         first
     }
 
-    /// Whether nothing of this ground cuts the line, nor anybody.
+    /// Whether neither this ground nor a unit cuts the line.
     fn uncut(&self, ground: &[(FeatureId, Kind)], except: &[u32]) -> bool {
         let Sight { veil, blockers, .. } = self.sight;
         let (mut ends, mut stretches) = (Ends::new(), Stretches::new());
@@ -325,14 +323,14 @@ impl<'a> Line<'a> {
             && too_deep(&ends, veil.depth).is_none()
     }
 
-    /// The cut by one piece of somebody else.
+    /// The cut by one piece of another unit.
     fn by_unit(&self, &Blocker { tag, ref rect }: &Blocker) -> Option<Cut> {
         let (from, to) = chord(rect, &self.span)?;
         let hides = to - from > f64::from(SLACK) && !self.overlooked(from, to, self.sight.veil.obstacle_levels);
         hides.then(|| Cut { at: self.seen(from, to).0, by: Obstacle::Unit(tag), why: Why::Unit, masked: 0 })
     }
 
-    /// The first cut by one feature; masking ground at the ends of the line is noted in `ends`.
+    /// The first cut by one feature; masking ground at the ends of the line is recorded in `ends`.
     fn by_ground(&self, (id, kind): (FeatureId, Kind), ends: &mut Ends, stretches: &mut Stretches) -> Option<Cut> {
         let (slack, length, veil) = (f64::from(SLACK), self.span.length, &self.sight.veil);
         let crest = if veil.crests { self.over_crest(id, kind) } else { None };
@@ -402,7 +400,7 @@ impl<'a> Line<'a> {
         cuts
     }
 
-    /// Is an obstacle on a stretch of the span, so many levels high, looked over?
+    /// Does sight pass over an obstacle on a stretch of the span, `levels` high?
     fn overlooked(&self, from: f64, to: f64, levels: i32) -> bool {
         let over = self.sight.veil.over;
         if over == Over::None {
@@ -429,7 +427,7 @@ impl<'a> Line<'a> {
     }
 }
 
-/// Where the masking ground at the ends of a line has become too much, in which feature, and how much there is.
+/// Where the masking ground at the ends of a line exceeds the depth, in which feature, and how much there is.
 fn too_deep(ends: &[(f64, f64, FeatureId)], depth: Cm) -> Option<(f64, FeatureId, Cm)> {
     if ends.is_empty() {
         return None;

@@ -1,4 +1,4 @@
-//! What a march passes over: ground, lines, height, and other people's pieces.
+//! What a march passes over: ground, lines, height, and other units' pieces.
 
 use crate::approach::meetings;
 use crate::geometry::shape::{Boxes, Outline, Span, Stretches, merge};
@@ -12,11 +12,11 @@ use std::collections::BTreeMap;
 /// A stretch of a path on which one piece is over another.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Passage {
-    /// Where they touch, from the start of the path.
+    /// Their first contact, from the start of the path.
     pub from_cm: Cm,
-    /// Where they part.
+    /// Where they separate.
     pub to_cm: Cm,
-    /// Whose piece it is.
+    /// The tag of the other piece.
     pub tag: u32,
 }
 
@@ -25,9 +25,10 @@ pub struct Passage {
 pub struct Sweep {
     /// Length of the course.
     pub length: Cm,
-    /// What the centre of the piece goes through, in order; lines without width have no length.
+    /// The features that the centre of the piece crosses, in order; lines without width have no length.
     pub ground: Vec<Crossing>,
-    /// What any part of the piece touches, in order; who stops at an edge does not touch what lies beyond.
+    /// The features that any part of the piece touches, in order; a unit that stops at an edge does not touch the
+    /// ground beyond.
     pub touched: Vec<Crossing>,
     /// Levels climbed by the centre, descents not set off.
     pub climbed: i32,
@@ -36,7 +37,7 @@ pub struct Sweep {
 }
 
 impl Sweep {
-    /// How much of the way the centre goes through features chosen by the caller, overlaps counted once.
+    /// The length of the centre's way through features chosen by the caller, overlaps counted once.
     #[must_use]
     pub fn through(&self, chosen: impl Fn(FeatureId) -> bool) -> Cm {
         let chosen = self.ground.iter().filter(|c| chosen(c.feature));
@@ -48,7 +49,7 @@ impl Sweep {
 
 /// Sweeps one mover (by its place in the march) along its course. Exact for straight legs; wheels go in chords of a degree.
 ///
-/// Cost: strokes times what lies near them.
+/// Cost: strokes times their neighbours.
 #[must_use]
 pub fn sweep(course: &Course, mover: usize, terrain: &Terrain, others: &[(u32, Piece)]) -> Sweep {
     let strokes = course.strokes(mover);
@@ -92,11 +93,11 @@ pub fn sweep(course: &Course, mover: usize, terrain: &Terrain, others: &[(u32, P
     Sweep { length: course.length(), ground: crossings(ground), touched: crossings(touched), climbed, passed }
 }
 
-/// What any part of one mover's piece touches: [`Sweep::touched`] alone, for a fraction of the cost.
+/// The features that any part of one mover's piece touches: [`Sweep::touched`] alone, for a fraction of the cost.
 #[must_use]
 pub fn touched(course: &Course, mover: usize, terrain: &Terrain) -> Vec<Crossing> {
     let Some(start) = course.from.get(mover) else { return Vec::new() };
-    // The centre of a piece that is not deeper than wide goes no farther than the course is long.
+    // The centre of a piece that is not deeper than wide goes no farther than the length of the course.
     let far = f64::from(course.length()) + f64::from(start.front) + f64::from(start.depth) + f64::from(2 * SLACK);
     let about = Rect::point(start.pose.at.into()).bounds().grown(far);
     if start.front >= start.depth && terrain.near_box(about).is_empty() {
@@ -118,12 +119,12 @@ pub fn touched(course: &Course, mover: usize, terrain: &Terrain) -> Vec<Crossing
     crossings(touched)
 }
 
-/// What the centre of one mover goes through of the features chosen: [`Sweep::ground`] of these alone, for a fraction of
-/// the cost.
+/// The chosen features that the centre of one mover crosses: [`Sweep::ground`] of these alone, for a fraction of the
+/// cost.
 #[must_use]
 pub fn crossed(course: &Course, mover: usize, terrain: &Terrain, chosen: impl Fn(FeatureId) -> bool) -> Vec<Crossing> {
     let Some(start) = course.from.get(mover) else { return Vec::new() };
-    // Nobody's centre goes farther than the course is long.
+    // No centre goes farther than the length of the course.
     let far = f64::from(course.length()) + f64::from(2 * SLACK);
     let about: Vec<(FeatureId, &Outline, Boxes)> = terrain
         .near_box(Rect::point(start.pose.at.into()).bounds().grown(far))

@@ -1,4 +1,4 @@
-//! The ground with its index: what lies where, how high it is, what a segment crosses.
+//! The ground with its index: the features and the height at a place, the features on a segment.
 
 use crate::geometry::cells::{self, Cells};
 use crate::geometry::discs::Discs;
@@ -15,15 +15,14 @@ use smallvec::SmallVec;
 /// A stretch of a path that lies in a feature.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Crossing {
-    /// Where it goes in, from the start of the path.
+    /// Its start, from the start of the path.
     pub from_cm: Cm,
-    /// Where it comes out; the same for a line without width.
+    /// Its end; the same for a line without width.
     pub to_cm: Cm,
-    /// What it crosses.
     pub feature: FeatureId,
 }
 
-/// Some features, in rising order: hardly ever many.
+/// Some features, in rising order: usually few.
 pub type Features = SmallVec<[FeatureId; 8]>;
 
 /// A [`Ground`] and a spatial index over it: built once, never changed, never stored.
@@ -31,7 +30,7 @@ pub type Features = SmallVec<[FeatureId; 8]>;
 pub struct Terrain {
     ground: Ground,
     outlines: Vec<Outline>,
-    /// The box of each outline; of one without points, one that meets nothing.
+    /// The box of each outline; for one without points, a box that meets nothing.
     boxes: Vec<Bounds>,
     cells: Cells,
     tree: RTree<Boxed<FeatureId>>,
@@ -105,7 +104,6 @@ impl Terrain {
         self.ground.features.get(usize::from(id))
     }
 
-    /// What a feature is.
     #[must_use]
     pub fn kind(&self, id: FeatureId) -> Option<Kind> {
         self.feature(id).map(|f| f.kind)
@@ -125,8 +123,8 @@ impl Terrain {
         self.packed.along(span, width, visit);
     }
 
-    /// Whether a segment passes right through an area that `counts`, as far as that is seen at once; if it is not, every
-    /// feature that may be touched is visited, in no order.
+    /// Whether a segment passes right through an area that `counts`, as far as that is quickly seen; if it is not,
+    /// every feature that may be touched is visited, in no order.
     pub(crate) fn parted(
         &self,
         span: &Span,
@@ -138,7 +136,7 @@ impl Terrain {
 
     /// Features whose boxes touch a box, in rising order.
     pub(crate) fn near_box(&self, bounds: Bounds) -> Features {
-        // So many are found more quickly by their squares than by a tree.
+        // This number is found faster by squares than by a tree.
         if self.boxes.len() <= cells::MOST {
             let mut ids = Features::new();
             let mut about = self.cells.about(&bounds);
@@ -156,8 +154,8 @@ impl Terrain {
         ids
     }
 
-    /// The features that cover a point, in rising order, so that the last lies uppermost. The boundary belongs to an
-    /// area; a line covers what is not farther from it than half its width.
+    /// The features that cover a point, in rising order, so that the last is uppermost. The boundary belongs to an
+    /// area; a line covers points within half its width.
     pub fn at(&self, p: Point) -> impl Iterator<Item = FeatureId> {
         let v = Vector::from(p);
         let ids = self.near_box(Bounds { min: v, max: v });
@@ -175,7 +173,8 @@ impl Terrain {
         self.hills.iter().filter(inside).map(|h| h.level).max().unwrap_or(0)
     }
 
-    /// The features that a piece overlaps, in rising order. Who has stopped at an edge (within [`SLACK`]) is not in.
+    /// The features that a piece overlaps, in rising order. A unit that has stopped at an edge (within [`SLACK`]) is
+    /// not in.
     #[must_use]
     pub fn touched(&self, piece: &Piece) -> Features {
         self.touched_by(&Rect::from(piece).shrunk(f64::from(SLACK)))
@@ -190,7 +189,7 @@ impl Terrain {
         ids
     }
 
-    /// Whether a feature covers a point: one of those that [`Terrain::at`] names.
+    /// Whether a feature covers a point, as in [`Terrain::at`].
     #[must_use]
     pub fn covers(&self, id: FeatureId, p: Point) -> bool {
         self.outline(id).is_some_and(|outline| outline.holds(p.into()))

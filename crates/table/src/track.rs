@@ -1,10 +1,10 @@
-//! A course looked at again and again: what does not change on the way is worked out once.
+//! A course queried many times: what does not change on the way is computed once.
 
 use crate::geometry::vector::whole;
 use crate::march::Placed;
 use crate::{Cm, Course, Piece};
 
-/// One mover of a [`Course`], to be looked at in many places. The same answers as [`Course::at`] and [`Course::end`].
+/// One mover of a [`Course`], for queries at many places. The same answers as [`Course::at`] and [`Course::end`].
 ///
 /// ```
 /// use grognard_table::{Course, Manoeuvre, March, Piece, Pose, Track};
@@ -20,13 +20,13 @@ pub struct Track<'a> {
     course: &'a Course,
     piece: Piece,
     extent: (f64, f64),
-    /// For each leg its length, and where the guide and the mover are when it begins; and where they are at the end.
+    /// For each leg its length, and the places of the guide and the mover at its start; and their places at the end.
     legs: Vec<(f64, [Placed; 2])>,
     last: [Placed; 2],
 }
 
 impl<'a> Track<'a> {
-    /// The track of a mover by its place in the march; none when there is no such mover.
+    /// The track of a mover by its place in the march; `None` when there is no such mover.
     #[must_use]
     pub fn of(course: &'a Course, mover: usize) -> Option<Self> {
         let start = course.start();
@@ -40,13 +40,12 @@ impl<'a> Track<'a> {
         Some(Self { course, piece: *course.from.get(mover)?, extent, legs, last: here })
     }
 
-    /// The length of the course.
     #[must_use]
     pub fn length(&self) -> Cm {
         whole(self.legs.iter().map(|(way, _)| way).sum())
     }
 
-    /// The piece when so much of the course has been gone.
+    /// The piece after `cm` of the course.
     #[must_use]
     pub fn at(&self, cm: Cm) -> Piece {
         self.look(cm).0
@@ -58,7 +57,7 @@ impl<'a> Track<'a> {
         self.look(cm).1
     }
 
-    /// The piece when everything has been done.
+    /// The piece at the end of the course.
     #[must_use]
     pub fn end(&self) -> Piece {
         self.settled(self.last)

@@ -1,5 +1,5 @@
-//! Courses on one clock: several movers, each with a pace of its own and with wheels, over one fraction of time, and who
-//! meets whom first. Straight moves alone are [`crate::lockstep`]'s.
+//! Courses on one clock: several movers, each with a pace of its own and with wheels, over one fraction of time, and
+//! their first meetings. [`crate::lockstep`] handles straight moves alone.
 
 use crate::approach::{when_touching, when_within};
 use crate::geometry::vector::{Bounds, Rect, Vector, whole, whole_below};
@@ -8,7 +8,7 @@ use crate::measure::{gap, measure_rects};
 use crate::{Cm, Course, INSTANTS, Meeting, Piece, SLACK, Watch};
 use rstar::RTree;
 
-/// Somebody's way through one fraction of time: all pieces of a unit, moving or standing.
+/// The way of one unit through a fraction of time: all its pieces, moving or standing.
 ///
 /// ```
 /// use grognard_table::{Course, INSTANTS, Manoeuvre, March, Piece, Pose, Trip};
@@ -52,15 +52,15 @@ impl Beat {
 const END: f64 = INSTANTS as f64;
 
 impl Trip {
-    /// Somebody who stands.
+    /// A unit that stands.
     #[must_use]
     pub fn still(tag: u32, pieces: &[Piece]) -> Self {
         let ways = pieces.iter().map(|piece| vec![resting(Rect::from(piece), piece.pose.facing, 0.0)]).collect();
         Self::made(tag, pieces.to_vec(), ways, Vec::new(), 0.0)
     }
 
-    /// A course gone evenly: so many centimetres in the whole fraction of time. Who has done earlier stands; what is
-    /// longer is not done.
+    /// A course at an even pace: `pace` centimetres in the whole fraction of time. A unit that ends earlier stands;
+    /// what is longer is not done.
     #[must_use]
     pub fn at_pace(tag: u32, course: &Course, pace: Cm) -> Self {
         let (length, pace) = (f64::from(course.length()), f64::from(pace.max(0)));
@@ -71,8 +71,8 @@ impl Trip {
         Self::on_the_clock(tag, course, vec![(0.0, 0.0), (far, END * far / pace)])
     }
 
-    /// A course whose pace changes on the way: at these places, in centimetres from its start, it is at these instants,
-    /// both rising; between two of them it goes evenly. What lies beyond the last place is not done.
+    /// A course with changes of pace: at these places, in centimetres from its start, it is at these instants, both
+    /// rising; between two of them it moves evenly. The part beyond the last place is not done.
     #[must_use]
     pub fn timed(tag: u32, course: &Course, places: &[(Cm, u32)]) -> Self {
         let length = f64::from(course.length());
@@ -104,13 +104,12 @@ impl Trip {
         Self { tag, shapes, ways, marks, until, bounds }
     }
 
-    /// Whether it moves at all.
     #[must_use]
     pub const fn moves(&self) -> bool {
         self.until > 0.0
     }
 
-    /// How much of its course it has gone at an instant, rounded down: cut there, it has not gone too far.
+    /// How much of its course it has covered at an instant, rounded down: cut there, it has not gone too far.
     #[must_use]
     pub fn gone(&self, instant: u32) -> Cm {
         let instant = f64::from(instant.min(INSTANTS));
@@ -211,12 +210,13 @@ fn beats(course: &Course, mover: usize, marks: &[(f64, f64)], far: f64) -> Vec<B
     beats
 }
 
-/// The first time each two of several trips do what is watched for between them, the earliest first, then by tags. Two
-/// that stand never meet.
+/// The first time that each two of several trips do what is watched for between them, the earliest first, then by tags.
+/// Two that stand never meet.
 ///
-/// `watch` says what concerns two tags, at distances up to `most`. [`Watch::Within`]: they come within the distance or, if they are so near already,
-/// nearer than they were. [`Watch::Touches`]: they touch so as to go on into one another. What ground a course enters
-/// is asked of the course ([`crate::sweep`]), so [`Watch::Enters`] never comes about here.
+/// `watch` gives the watch of two tags, at distances up to `most`. [`Watch::Within`]: they come within the distance or,
+/// if they are within it already, nearer than they were. [`Watch::Touches`]: they touch and would go on into one
+/// another. The ground that a course enters is a query of the course ([`crate::sweep`]), so [`Watch::Enters`] never
+/// occurs here.
 ///
 /// Cost: near-linear in the number of trips as long as each has few others about it, times strokes.
 #[must_use]
@@ -227,7 +227,7 @@ pub fn meetings(trips: &[Trip], most: Cm, watch: impl Fn(u32, u32) -> Option<Wat
     for (n, trip) in (0_u32..).zip(trips).filter(|(_, trip)| trip.moves()) {
         for other in tree.locate_in_envelope_intersecting(trip.bounds.grown(f64::from(most) + 1.0).aabb()) {
             let Some(his) = trips.get(other.what as usize) else { continue };
-            // A pair of movers is looked at once.
+            // Each pair of movers is tested once.
             if other.what == n || his.tag == trip.tag || (his.moves() && other.what < n) {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! On which parts of a march something holds: "fire at it anywhere between here and there".
+//! The parts of a march on which something holds: "fire at it anywhere between here and there".
 
 use crate::{Cm, Course, Piece};
 use schemars::JsonSchema;
@@ -7,16 +7,16 @@ use serde::{Deserialize, Serialize};
 /// A part of a course, both ends included.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Window {
-    /// From here, along the course...
+    /// The start, along the course...
     pub from: Cm,
     pub to: Cm,
 }
 
-/// The parts of a course on which `holds` is true of one mover's piece: within reach, in arc and in sight, whatever
-/// the caller's rule asks for.
+/// The parts of a course on which `holds` is true of one mover's piece: within reach, in arc and in sight, or any other
+/// condition of the caller's rule.
 ///
-/// Looked at every `step` centimetres and at the end, with each change found to the centimetre by halving; what comes
-/// and goes between two looks is missed. Cost: length / step calls, and some fifteen more for each change.
+/// Tested every `step` centimetres and at the end, with each change found to the centimetre by halving; a change that
+/// reverts between two tests is missed. Cost: length / step calls, and some fifteen more for each change.
 ///
 /// ```
 /// use grognard_table::{Course, Manoeuvre, March, Piece, Point, Pose, Window, point_to_piece, windows};

@@ -33,7 +33,7 @@ proptest! {
         prop_assert_eq!(there.cm, back.cm);
         let exact = Euclidean.distance(&polygon(&a), &polygon(&b));
         prop_assert!((f64::from(there.cm) - exact).abs() <= 0.51, "{there:?} is not {exact}");
-        // What is drawn is what was measured.
+        // The line drawn is the line measured.
         prop_assert!((there.from.to(there.to) - exact).abs() <= 2.0);
     }
 
@@ -127,7 +127,7 @@ proptest! {
             prop_assert!(within(&measured), "{measured:?}");
             if gone > 0 {
                 prop_assert!(!closer(measured.cm, limit), "{measured:?}");
-                // Nobody was within before.
+                // Neither was within before.
                 for part in 0..20 {
                     let before = a.moved(bearing, gone / 20 * part);
                     prop_assert!(distance(&before, &b).cm >= limit - SLACK);

@@ -30,7 +30,7 @@ proptest! {
         let rest = course.cut(length / 100 * part);
         prop_assert!((rest.gone + rest.length() - length).abs() <= 3);
         let resumed = rest.end()[0];
-        // A facing rounded on the way bends what is left of it by a hundredth of a degree at most.
+        // A facing rounded on the way bends the rest of it by a hundredth of a degree at most.
         let grace = f64::from(length) * 0.0002 + 3.0;
         prop_assert!(end.pose.at.to(resumed.pose.at) <= grace, "{end:?} {resumed:?}");
         prop_assert!(turn(end.pose.facing, resumed.pose.facing).abs() <= 1);

@@ -14,7 +14,7 @@ fn course(piece: Piece, legs: Vec<Manoeuvre>) -> Course {
     Course::new(March { movers: vec![1], legs }, vec![piece])
 }
 
-/// Bases so near each other that many of them meet.
+/// Bases so close together that many of them meet.
 fn sized() -> impl Strategy<Value = Piece> {
     (0..30_000, 0..30_000, 0..36_000, 200..12_000, 200..4_000).prop_map(|(x, y, facing, front, depth)| Piece {
         pose: Pose::new(x, y, facing),
@@ -38,11 +38,11 @@ proptest! {
         ];
         let found = meetings(&trips, limit, |_, _| Some(Watch::Within(limit)));
         let known = lockstep(&movers, &[Watch::Within(limit)], &terrain(Vec::new()), |_, _| true);
-        // Places of movers are rounded before they go: who passes by a hair is seen by one alone.
+        // Places of movers are rounded before they move: a near miss may be seen by only one method.
         if let (Some(one), Some(two)) = (found.first(), known.first()) {
             prop_assert!((one.after.abs_diff(two.after)) < INSTANTS / 50 || far.max(other) < 300, "{one:?} {two:?}");
         }
-        // Whoever is named first, the same is found.
+        // The order of names does not change the result.
         let turned = [trips[1].clone(), trips[0].clone()];
         prop_assert_eq!(meetings(&turned, limit, |_, _| Some(Watch::Within(limit))), found);
     }
@@ -58,11 +58,12 @@ proptest! {
         let stop = found.first().map_or(INSTANTS, |m| m.after);
         let stopped = trip.stopped(stop);
         prop_assert_eq!(stopped.gone(INSTANTS), trip.gone(stop));
-        // A wheel goes in chords of a degree: the corner farthest from its pivot is out by a hundredth of its way to it.
+        // A wheel is computed in chords of a degree: the corner farthest from its pivot is out by a hundredth of its
+        // distance from it.
         let corner = f64::from(a.front).hypot(f64::from(a.depth)) as Cm;
         let grace = if wheel == 0 { SLACK } else { SLACK + corner / 100 };
         prop_assert!(distance(&stopped.at(INSTANTS)[0], &b).cm >= limit - grace, "{:?}", distance(&stopped.at(INSTANTS)[0], &b));
-        // Having stopped there it meets nobody any more: it comes no nearer.
+        // Having stopped there it meets no other: it comes no nearer.
         prop_assert!(meetings(&[stopped, other], limit, |_, _| Some(Watch::Within(limit))).iter().all(|m| m.after + INSTANTS / 100 >= stop));
     }
 
@@ -79,7 +80,7 @@ proptest! {
 
     #[test]
     fn who_closes_up_touches_and_lies_flush(a in sized(), b in sized()) {
-        // Who only grazes a corner with the end of its front has nothing to lie along.
+        // A piece that only grazes a corner with the end of its front has no edge to align with.
         let narrow = Piece { front: a.front - 400, ..a };
         if distance(&a, &b).cm <= 10 || a.front <= 800 || close_up(&narrow, &b, 100_000, 0).is_none() {
             return Ok(());
@@ -89,7 +90,7 @@ proptest! {
         prop_assert!(!overlaps(&met.piece, &b));
         let off = turn(met.piece.pose.facing, b.pose.facing + 18_000).rem_euclid(9_000);
         prop_assert!(off <= 1 || off >= 8_999, "{off}");
-        // With less way than that it stays askew, and pays no more than it has.
+        // With less move than that it stays askew, and uses no more than it has.
         let little = close_up(&a, &b, 100_000, met.arc / 2).unwrap();
         prop_assert!(met.arc <= 2 || (!little.flush && little.arc <= met.arc / 2 + 2));
     }
@@ -105,7 +106,7 @@ fn two_who_come_round_a_corner_meet_where_their_clocks_say() {
     let met = found.first().unwrap();
     let [one, two] = [0, 1].map(|n: usize| trips[n].at(met.after)[0]);
     assert!((distance(&one, &two).cm - 650).abs() <= 60, "{:?}", distance(&one, &two));
-    // One that stands still at the start is met later or never.
+    // A piece that stands still at the start is met later or never.
     let slow = [Trip::timed(1, &a, &[(0, INSTANTS / 2), (a.length(), INSTANTS)]), trips[1].clone()];
     assert!(meetings(&slow, 650, |_, _| Some(Watch::Within(650)))[0].after >= met.after);
     assert_eq!(slow[0].gone(INSTANTS / 2), 0);

@@ -13,7 +13,7 @@ fn veil(over: Over) -> Veil {
     Veil { masks: MASKS, depth: 5 * PAS, crests: true, over, obstacle_levels: 1 }
 }
 
-/// What cuts the line to a piece, if anything.
+/// The obstacle on the line to a piece, if any.
 fn cut(
     features: Vec<Feature>,
     others: &[(u32, Piece)],
@@ -52,11 +52,11 @@ fn five_pas_of_wood() {
     assert_eq!(through, Some((Obstacle::Ground(0), Why::Through, 50_000)));
     // Ground that masks nothing.
     assert_eq!(seen(vec![block(Kind::Marsh, (150_000, 50_000), (160_000, 150_000))], &[], &target(200_000)), None);
-    // Somebody's lead piece on the line; the two units themselves hide nothing.
+    // Another unit's lead piece on the line; the two units themselves block nothing.
     let wide = Piece { front: 40_000, ..piece(150_000, 100_000, 27_000) };
     let unit = seen(vec![], &[(1, piece(100_000, 100_000, 9_000)), (2, target(200_000)), (9, wide)], &target(200_000));
     assert_eq!(unit, Some((Obstacle::Unit(9), Why::Unit, 50_000 - PAS / 4)));
-    // One that leaves a part of the target free does not hide it.
+    // A unit that leaves a part of the target free does not hide it.
     assert_eq!(
         seen(vec![], &[(9, piece(150_000, 100_000, 27_000))], &Piece { front: 40_000, ..target(200_000) }),
         None
@@ -76,7 +76,7 @@ fn over_an_obstacle_from_a_height() {
         assert_eq!(line(a, b, observer, Over::Literal), valid, "observer high, {a} and {b}");
         assert_eq!(line(a, b, observer, Over::Mirrored), valid);
         assert!(!line(a, b, observer, Over::None));
-        // The target is the one who is high: literally the same, mirrored the other way round.
+        // The target is high: literally the same, mirrored the other way round.
         let hill = (100_000 + (a + 1 + b) * PAS - 100, beyond.1);
         assert_eq!(line(a, b, hill, Over::Literal), valid, "target high, {a} and {b}");
         assert_eq!(line(a, b, hill, Over::Mirrored), b <= a);
@@ -97,7 +97,7 @@ fn crests() {
     assert_eq!(seen(vec![crest(150_000, (50_000, 150_000))], 200_000), Some((Obstacle::Crest(0), Why::Crest, 50_000)));
     assert_eq!(seen(vec![crest(150_000, (110_000, 150_000))], 140_000), None, "this side of it");
     assert_eq!(seen(vec![crest(200_000, (50_000, 150_000))], 200_000), None, "on the crest itself");
-    // A hill without a crest line hides what is behind its top from those below, not what is on it.
+    // A hill without a crest line hides what is behind its top from units below, not what is on it.
     let top = || hill(2, (140_000, 50_000), (160_000, 150_000));
     let slope = || hill(1, (120_000, 40_000), (180_000, 160_000));
     assert_eq!(seen(vec![slope(), top()], 200_000), Some((Obstacle::Crest(1), Why::Crest, 40_000)));

@@ -1,18 +1,16 @@
-//! The value that makes a battle even.
+//! The value that makes a battle balanced.
 
 use crate::interval::Rate;
 use crate::sweep::{SweepError, Target};
 use serde::Serialize;
 
-/// What is searched, and where.
+/// The value to search, and its range.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Balance {
-    /// As it was typed: `victory:red_breaks`.
+    /// The name as typed: `victory:red_breaks`.
     pub name: String,
     pub target: Target,
-    /// The least value.
     pub low: i64,
-    /// The largest one.
     pub high: i64,
 }
 
@@ -20,22 +18,22 @@ pub struct Balance {
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Tried {
     pub value: i64,
-    /// The chance of the blue side with it (a draw is half a victory), with its interval of 95 %.
+    /// Blue's chance with it (a draw is half a victory), with its interval of 95 %.
     pub chance: Rate,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Found {
-    /// What was searched.
+    /// The name of the value.
     pub name: String,
     /// Every value tried, in ascending order.
     pub tried: Vec<Tried>,
-    /// The one whose chance is closest to even.
+    /// The value whose chance is closest to even.
     pub best: Option<Tried>,
-    /// The values tried whose interval holds an even chance: so sure is it.
+    /// The values tried whose interval contains an even chance: the uncertainty of the result.
     pub as_good: Option<[i64; 2]>,
-    /// The ends of the range lie on both sides of an even chance.
+    /// Whether the ends of the range lie on both sides of an even chance.
     pub bracketed: bool,
 }
 
@@ -56,11 +54,11 @@ impl Balance {
         Ok(Self { name: name.trim().to_owned(), target: Target::parse(name.trim())?, low, high })
     }
 
-    /// Searches by halving: all values are tried with the same seeds, so that the chance moves with the value and not
-    /// with luck. `chance` fights for a value; nothing: it was stopped.
+    /// Searches by halving: all values are tried with the same seeds, so that the chance changes with the value and not
+    /// with luck. `chance` fights for a value; `None`: it was stopped.
     ///
     /// # Errors
-    /// Whatever `chance` says.
+    /// The errors of `chance`.
     pub fn search<E>(&self, mut chance: impl FnMut(i64) -> Result<Option<Rate>, E>) -> Result<Found, E> {
         let mut tried: Vec<Tried> = Vec::new();
         let mut bracketed = false;

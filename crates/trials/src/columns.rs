@@ -1,5 +1,5 @@
-//! Rows as Parquet: a part of a run is one file with one group of rows, written whole, so that a reader can follow a run
-//! while it goes on and memory stays flat.
+//! Rows as Parquet: each part of a run is one file with one row group, written whole, so that a reader can follow a run
+//! while it continues and memory use stays constant.
 
 use crate::TrialError;
 use crate::rows::{Cell, EventRow, Kind, Row};
@@ -23,7 +23,7 @@ enum Column {
     Text(Vec<ByteArray>),
 }
 
-/// Writes a part: first beside it, then under its name.
+/// Writes a part: first under a temporary name, then under its own.
 pub(crate) fn write<R: Row>(path: &Path, rows: &[R]) -> Result<(), TrialError> {
     let beside = path.with_extension("part");
     let file = File::create(&beside).map_err(|error| TrialError::file(&beside, &error))?;

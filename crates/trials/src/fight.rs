@@ -1,4 +1,4 @@
-//! One fight after another, by one thread.
+//! Fights one battle after another, on one thread.
 
 use crate::observe::{self, Odds, Watch};
 use crate::plan::{Fight, Plan};
@@ -9,20 +9,18 @@ use game::{Battle, Outcome, Ruleset, Side};
 use staff::FightError;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-/// A fight that is over.
+/// A finished fight.
 #[derive(Clone, Debug)]
 pub struct Fought {
-    /// Its row.
     pub battle: BattleRow,
     /// The rows of its units.
     pub units: Vec<UnitRow>,
-    /// What happened in it.
     pub events: Vec<EventRow>,
-    /// It did not come to its end.
+    /// The reason if it did not end.
     pub failed: Option<Unfinished>,
 }
 
-/// A fight that did not come to its end.
+/// A fight that did not end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unfinished {
     pub cause: Cause,
@@ -30,7 +28,7 @@ pub struct Unfinished {
     pub log: String,
 }
 
-/// Why a fight did not come to its end.
+/// Why a fight did not end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cause {
     /// More answers than any battle needs.
@@ -39,16 +37,16 @@ pub enum Cause {
     NoAnswer,
     /// A general's answer was refused.
     Refused,
-    /// It waited for nobody.
+    /// No question was open.
     Stuck,
-    /// The program stopped at something that cannot be, and said so.
+    /// The program detected an internal error and stopped.
     Stop,
 }
 
 impl Cause {
     const ALL: [Self; 5] = [Self::Endless, Self::NoAnswer, Self::Refused, Self::Stuck, Self::Stop];
 
-    /// Its name in the tables and in the texts.
+    /// The name in the tables and in the texts.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -76,10 +74,10 @@ impl From<FightError> for Cause {
     }
 }
 
-/// Thrown out of a battle under way when the run is to stop: nobody waits for a long one to end.
+/// Thrown out of a battle under way when the run is to stop, so that a long one is not waited for.
 struct Stopped;
 
-/// Fights the battles of a plan. The scenario is read and set up once; each fight begins from there.
+/// Fights the battles of a plan. The scenario is read and set up once; each fight begins from it.
 pub struct Fighter<'a> {
     plan: &'a Plan,
     roster: &'a Roster,
@@ -93,7 +91,7 @@ impl<'a> Fighter<'a> {
     /// Sets the scenario up.
     ///
     /// # Errors
-    /// What is wrong with scenario, tables, options or generals.
+    /// Faults of scenario, tables, options or generals.
     pub fn new(plan: &'a Plan, roster: &'a Roster, ruleset: &dyn Ruleset) -> Result<Self, TrialError> {
         for name in &plan.generals {
             if staff::general(name, 0).is_none() {
@@ -106,7 +104,7 @@ impl<'a> Fighter<'a> {
         Ok(Self { plan, roster, ruleset: id, strength, template, odds: Odds::default() })
     }
 
-    /// Fights one of them; none: `stop` was set while it was under way.
+    /// Fights one of them; `None`: `stop` was set meanwhile.
     #[must_use]
     pub fn fight(&self, n: u64, stop: impl Fn() -> bool) -> Option<Fought> {
         let fight = self.plan.fight(n);
@@ -114,7 +112,7 @@ impl<'a> Fighter<'a> {
         let leaders = self.plan.leaders(fight);
         let mut battle = self.template.again(leaders.map(str::to_owned), Some(dice), seed::salt(fight.seed));
         let mut answers = 0;
-        // A fault of the program in one battle must not cost the others; the log up to it shows where it is.
+        // An error of the program in one battle must not stop the others; the log up to it shows where it is.
         let ended = catch_unwind(AssertUnwindSafe(|| {
             let luck = |side: Side| seed::luck(&dice, side);
             let [Some(mut blue), Some(mut red)] =
@@ -139,10 +137,10 @@ impl<'a> Fighter<'a> {
         Some(self.rows(fight, battle.as_ref(), ended.as_ref().map_err(|cause| *cause), answers))
     }
 
-    /// The rows of a battle that is over, or that failed for some reason.
+    /// The rows of a finished battle, or of one that failed.
     #[must_use]
     pub fn rows(&self, fight: Fight, battle: &dyn Battle, ended: Result<&Outcome, Cause>, answers: u64) -> Fought {
-        // What each side would be given, as it values the battle itself: the same words under every ruleset.
+        // The points of each side, as its appraisal gives them: in the same terms under every ruleset.
         let points = ended.is_ok().then(|| Side::BOTH.map(|side| battle.appraise(side).armies[side.index()].points));
         let (plan, roster, ruleset, strength) = (self.plan, self.roster, self.ruleset, self.strength);
         let watched = Watch { plan, fight, roster, ruleset, strength, ended, answers, points };

@@ -1,4 +1,5 @@
-//! The folder of a run: rows as they come, so that an interrupted run can go on, and all that is made of them.
+//! The folder of a run: rows as they are made, so that an interrupted run can continue, and everything derived from
+//! them.
 
 use crate::fight::Fought;
 use crate::plan::{Identity, Plan};
@@ -14,14 +15,14 @@ use std::path::{Path, PathBuf};
 const RUN: &str = "run.json";
 /// The scenario as fought.
 pub(crate) const SCENARIO: &str = "scenario.toml";
-/// The club's own tables, where there are some.
+/// The club's own tables, if any.
 pub(crate) const TABLES: &str = "tables.toml";
 
-/// Fights of a part: one Parquet file of each table holds so many.
+/// The number of fights in a part: one Parquet file of each table.
 pub(crate) const PART: u64 = 500;
-/// The part that is not full yet, once a run has stopped or ended.
+/// The part that is not full yet, when a run has stopped or ended.
 const OPEN: &str = "open.parquet";
-/// The events of the part that is not full yet, as they come.
+/// The events of the part that is not full yet, as they are made.
 pub(crate) const JOURNAL: &str = "events.open.csv";
 
 /// A folder with the rows of a run, open for more.
@@ -32,9 +33,9 @@ pub(crate) struct Folder {
     journal: csv::Writer<File>,
     /// The rows of the part that is not full yet.
     open: Part,
-    /// Parts that are full.
+    /// The number of full parts.
     full: u64,
-    /// Held as long as the run goes on: two runs cannot write into one folder.
+    /// Held while the run is active: two runs cannot write into one folder.
     _lock: File,
 }
 
@@ -45,20 +46,20 @@ struct Part {
     events: Vec<EventRow>,
 }
 
-/// What a folder is opened for.
+/// The purpose of opening a folder.
 pub(crate) struct Wanted<'a> {
     pub identity: &'a Identity,
-    /// The files that the run is made of, so that its pages can be made again from the folder alone.
+    /// The files of the run, so that its pages can be made again from the folder alone.
     pub plan: &'a Plan,
     pub units_each: usize,
 }
 
 impl Folder {
-    /// Opens the folder of a run, or makes one. Rows that are there already are handed to `again`, in order; what was
-    /// cut off in the middle is dropped.
+    /// Opens the folder of a run, or creates it. Existing rows are passed to `again`, in order; a truncated end is
+    /// dropped.
     ///
     /// # Errors
-    /// If it is something else than a folder of this very run, or cannot be written.
+    /// If it is not a folder of this run, or cannot be written.
     pub(crate) fn open(
         path: &Path,
         wanted: &Wanted<'_>,
@@ -78,7 +79,7 @@ impl Folder {
             if let Some(tables) = &wanted.plan.tables {
                 write_whole(&path.join(TABLES), tables.as_bytes())?;
             }
-            // Last: a folder without it is none yet.
+            // Last: without it the folder does not count as a run.
             write_whole(&run, &pretty(wanted.identity)?)?;
         }
         let (lock, found) = identity(path)?;
@@ -120,7 +121,7 @@ impl Folder {
                 (open, full) = (Part::default(), full + 1);
             }
             ends = after;
-            // A run that is longer than wanted is refused; how long it is must be counted all the same.
+            // A run that is longer than wanted is refused; its length must be counted all the same.
             if fight.battle <= range.end {
                 again(fight, theirs);
             }
@@ -129,7 +130,7 @@ impl Folder {
         if done > most {
             return Err(TrialError::Longer { folder: path.to_owned(), done });
         }
-        // A file of events whose battles were lost after it was written: those that are left go back into the journal.
+        // A file of events whose battles were lost after it was written: the remaining events go back into the journal.
         let early = part(path, EventRow::TABLE, full);
         if early.exists() {
             let last = range.start + done;
@@ -152,7 +153,7 @@ impl Folder {
         Ok((folder, done))
     }
 
-    /// Writes the rows of a fight; the log of one that failed goes into a file of its own, whose path is returned.
+    /// Writes the rows of a fight; the log of a failed one goes into a file of its own, whose path is returned.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -210,7 +211,7 @@ impl Folder {
 }
 
 impl Part {
-    /// Writes what is not there yet; the events first, since they are nowhere else once their journal is begun anew.
+    /// Writes the missing files; the events first, since there is no other copy once their journal starts again.
     fn write_full(&self, folder: &Path, number: u64) -> Result<(), TrialError> {
         let missing = |table: &str| Some(part(folder, table, number)).filter(|path| !path.exists());
         if let Some(path) = missing(EventRow::TABLE) {
@@ -267,13 +268,13 @@ pub(crate) fn pretty(value: &impl Serialize) -> Result<Vec<u8>, TrialError> {
     Ok(bytes)
 }
 
-/// Writes a file: first beside it, then under its name.
+/// Writes a file: first under a temporary name, then under its own.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), TrialError> {
     let beside = path.with_extension("part");
     fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, path)).map_err(|error| TrialError::file(path, &error))
 }
 
-/// Opens a file to go on after its first `end` bytes.
+/// Opens a file to continue after its first `end` bytes.
 fn appended(path: &Path, end: u64) -> Result<csv::Writer<File>, TrialError> {
     let open = || {
         let mut file = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
@@ -285,8 +286,8 @@ fn appended(path: &Path, end: u64) -> Result<csv::Writer<File>, TrialError> {
     Ok(csv::WriterBuilder::new().has_headers(end == 0).from_writer(file))
 }
 
-/// Reads the fights that are whole, in order, the first of them having the number after `before`: how many there are. `each`
-/// is told where the files end after a fight, and says whether to go on.
+/// Reads the complete fights, in order, the first of them having the number after `before`; returns their number.
+/// `each` receives the ends of the files after a fight, and returns whether to go on.
 pub(crate) fn read_back(
     battles: &Path,
     units: &Path,
@@ -312,7 +313,7 @@ pub(crate) fn read_back(
     Ok(done)
 }
 
-/// The rows of a file that are whole.
+/// The complete rows of a file.
 struct Rows<T> {
     reader: csv::Reader<BufReader<io::Take<File>>>,
     record: csv::StringRecord,
@@ -339,7 +340,7 @@ impl<T: DeserializeOwned> Iterator for Rows<T> {
     type Item = T;
 
     fn next(&mut self) -> Option<T> {
-        // A row that cannot be read ends what is kept: it and all after it are fought again.
+        // An unreadable row ends the data: it and all after it are fought again.
         if !self.reader.read_record(&mut self.record).ok()? {
             return None;
         }
@@ -348,7 +349,7 @@ impl<T: DeserializeOwned> Iterator for Rows<T> {
     }
 }
 
-/// Where the last whole line ends; the file stands at its beginning again.
+/// The end of the last complete line; the file is rewound.
 fn last_line_end(file: &mut File) -> io::Result<u64> {
     const BLOCK: u64 = 64 * 1024;
     let mut end = file.seek(SeekFrom::End(0))?;

@@ -1,22 +1,20 @@
-//! How sure a share or a mean is.
+//! Confidence intervals of shares and means.
 
 use serde::Serialize;
 
 /// The normal quantile of a 95 % interval.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// A share of something, with the interval of 95 % in which it lies.
+/// A share with its interval of 95 %.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
 pub struct Rate {
     pub share: f64,
-    /// Lower end.
     pub low: f64,
-    /// Upper end.
     pub high: f64,
 }
 
 impl Rate {
-    /// So many of so many: the interval of Wilson, which holds for few battles and for shares near 0 and 1 too.
+    /// `count` of `all`: the interval of Wilson, which is valid for few battles and for shares near 0 and 1 too.
     #[must_use]
     pub fn of(count: u64, all: u64) -> Self {
         if all == 0 {
@@ -42,8 +40,8 @@ impl Rate {
         Self { share, low: (middle - half).max(0.0), high: (middle + half).min(1.0) }
     }
 
-    /// Whether two chances of the same battle say different things: one finds it for blue and the other for red, or their intervals do
-    /// not meet.
+    /// Whether two chances of the same battle disagree: one favours blue and the other red, or their intervals do not
+    /// meet.
     #[must_use]
     pub fn disagrees(&self, other: &Self) -> bool {
         let apart = self.high < other.low || other.high < self.low;
@@ -51,13 +49,13 @@ impl Rate {
         apart || opposed && !(self.holds(0.5) && other.holds(0.5))
     }
 
-    /// Which way a chance goes from this one to another: 1 up, -1 down, 0 if their intervals meet.
+    /// The direction from this chance to another: 1 up, -1 down, 0 if their intervals meet.
     #[must_use]
     pub fn trend(&self, other: &Self) -> i8 {
         i8::from(self.high < other.low) - i8::from(other.high < self.low)
     }
 
-    /// Whether the interval holds a value.
+    /// Whether the interval contains a value.
     #[must_use]
     pub fn holds(&self, value: f64) -> bool {
         self.low <= value && value <= self.high
@@ -78,11 +76,10 @@ pub(crate) struct Moments {
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
 pub struct Spread {
     pub mean: f64,
-    /// Lower end of the interval of 95 % in which the mean lies...
+    /// Lower end of the interval of 95 % of the mean...
     pub low: f64,
     /// ...and its upper end.
     pub high: f64,
-    /// The standard deviation.
     pub deviation: f64,
     pub least: i64,
     pub most: i64,
@@ -104,7 +101,7 @@ impl Moments {
         let count = self.count as f64;
         let mean = self.sum as f64 / count;
         let variance = (self.squares as f64 / count - mean * mean).max(0.0);
-        // One fight says nothing of how far others lie from it.
+        // One fight says nothing of the spread.
         let half = if self.count > 1 { Z * (variance / (count - 1.0)).sqrt() } else { f64::INFINITY };
         let (low, high) = (mean - half, mean + half);
         let bounded = |end: f64, most: i64| if end.is_finite() { end } else { most as f64 };

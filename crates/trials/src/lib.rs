@@ -1,10 +1,10 @@
-//! Battles by the thousand, and what came of them.
+//! Battles by the thousand, and their results.
 //!
-//! A [`Plan`] says what is fought; [`run`] fights it on all cores, writes one row per fight, one per unit and one per event
-//! into a folder and adds them up into a [`Summary`]; [`merge`] puts the shards of a run together. The same seed gives the same rows whatever the number of threads, and a
-//! run that was interrupted goes on where it stopped. [`Sweep`] makes several plans of one that differ in one value,
-//! [`balance`] looks for the value that makes a battle even. Rulesets are seen through [`game::Ruleset`] alone, generals
-//! through `staff`.
+//! A [`Plan`] says what is fought; [`run`] fights it on all cores, writes one row per fight, one per unit and one per
+//! event into a folder and adds them up into a [`Summary`]; [`merge`] joins the shards of a run. The same seed gives
+//! the same rows whatever the number of threads, and an interrupted run continues where it stopped. [`Sweep`] makes
+//! several plans of one that differ in one value, [`balance`] searches for the value that makes a battle balanced.
+//! Rulesets are used through [`game::Ruleset`] alone, generals through `staff`.
 
 pub mod balance;
 mod columns;
@@ -49,15 +49,14 @@ pub enum TrialError {
     /// The ruleset refuses the scenario, the tables or the options.
     #[error("{}", .faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
     Setup {
-        /// The id of the ruleset, which has the words for it.
+        /// The id of the ruleset, which has texts for the faults.
         ruleset: &'static str,
-        /// What is wrong.
         faults: Vec<game::Fault>,
     },
-    /// The scenario is not right.
+    /// The scenario is faulty.
     #[error("{} faults in the scenario", .0.len())]
     Scenario(Vec<armies::Fault>),
-    /// A file stands where the folder should be.
+    /// The path of the folder is a file.
     #[error("{}: not a folder", .0.display())]
     NotAFolder(PathBuf),
     /// The folder holds something else.
@@ -67,45 +66,41 @@ pub enum TrialError {
     #[error("{}: another run, with another {}", .folder.display(), .differences.join(", "))]
     OtherRun {
         folder: PathBuf,
-        /// In what it differs.
+        /// The fields in which it differs.
         differences: Vec<&'static str>,
     },
     /// The folder holds more fights than are wanted.
     #[error("{}: already {done} fights", .folder.display())]
     Longer {
         folder: PathBuf,
-        /// How many it holds.
+        /// The number of fights in it.
         done: u64,
     },
     /// The folder holds a whole run, not a shard of one.
     #[error("{}: not a shard", .0.display())]
     NotAShard(PathBuf),
-    /// A shard was not fought to its end.
+    /// A shard is not complete.
     #[error("{}: {done} of {wanted} fights", .folder.display())]
     Unfinished {
         folder: PathBuf,
-        /// How many fights it holds.
+        /// The number of fights in it.
         done: u64,
-        /// How many it should hold.
+        /// The number of fights wanted.
         wanted: u64,
     },
-    /// Not every shard is there, or one is there twice.
+    /// A shard is missing, or one is there twice.
     #[error("of {of} shards {missing:?} are missing")]
     Shards {
         missing: Vec<u64>,
-        /// How many there should be.
+        /// The number of shards expected.
         of: u64,
     },
-    /// Another run writes there.
+    /// Another run is writing to the folder.
     #[error("{}: in use", .0.display())]
     InUse(PathBuf),
     /// A file cannot be read or written.
     #[error("{}: {reason}", .path.display())]
-    File {
-        path: PathBuf,
-        /// Why.
-        reason: String,
-    },
+    File { path: PathBuf, reason: String },
 }
 
 impl TrialError {

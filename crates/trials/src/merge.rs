@@ -1,5 +1,5 @@
-//! The parts of a run, fought apart, put together: what comes out is the folder of the whole run, as one machine would
-//! have written it.
+//! Joins the parts of a run, fought separately: the result is the folder of the whole run, as one machine would have
+//! written it.
 
 use crate::TrialError;
 use crate::fight::{Cause, Fought, Unfinished};
@@ -11,16 +11,16 @@ use crate::run::{Books, Ended, Orders};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-/// One of the folders that are put together.
+/// One of the folders to join.
 struct Share {
     path: PathBuf,
     stretch: Stretch,
     identity: Identity,
-    /// Nobody may write into it meanwhile.
+    /// No other program may write to it meanwhile.
     _lock: File,
 }
 
-/// The ruleset of the runs in these folders, by its id: it is wanted to open them.
+/// The id of the ruleset of the runs in these folders: it is needed to open them.
 ///
 /// # Errors
 /// If the first is not the folder of a run.
@@ -29,7 +29,7 @@ pub fn ruleset_of(folders: &[PathBuf]) -> Result<String, TrialError> {
     Ok(folder::identity(first)?.1.ruleset)
 }
 
-/// Puts the shards of a run together into the folder of `orders`. All of them must be there, each fought to its end.
+/// Joins the shards of a run in the folder of `orders`. All of them must be there, each complete.
 ///
 /// # Errors
 /// If the folders are not the shards of one run, one is missing or not finished, or something cannot be written.
@@ -45,7 +45,7 @@ pub fn merge(folders: &[PathBuf], orders: &Orders<'_>) -> Result<Ended, TrialErr
     for share in &shares {
         let range = Plan { shard: Some(share.stretch.shard), ..plan.clone() }.range();
         let done = put(share, &books.roster.clone(), range.start, |fought| {
-            // What an earlier attempt has put there is there.
+            // Data of an earlier attempt are kept.
             if fought.battle.battle > there { books.take(fought) } else { Ok(()) }
         })?;
         if done < range.end - range.start {
@@ -84,7 +84,7 @@ fn shares(folders: &[PathBuf]) -> Result<Vec<Share>, TrialError> {
     Ok(shares)
 }
 
-/// The whole run, as the folder of one of its shards tells it.
+/// The whole run, from the folder of one of its shards.
 fn plan(share: &Share) -> Result<Plan, TrialError> {
     let read = |name: &str| {
         let path = share.path.join(name);
@@ -104,7 +104,7 @@ fn plan(share: &Share) -> Result<Plan, TrialError> {
     })
 }
 
-/// Hands over the fights of a shard, in order: how many there are.
+/// Passes on the fights of a shard, in order; returns their number.
 fn put(
     share: &Share,
     roster: &Roster,
@@ -134,7 +134,7 @@ fn put(
     })
 }
 
-/// Why a fight failed, and its log.
+/// The reason why a fight failed, and its log.
 fn unfinished(folder: &Path, fight: &BattleRow) -> Result<Unfinished, TrialError> {
     let path = folder.join(format!("failed-{}.log.jsonl", fight.battle));
     let unknown = || TrialError::File { path: path.clone(), reason: fight.how.clone() };

@@ -1,5 +1,5 @@
-//! A fight as its rows: only the events are read, once, when it is over. No ruleset is known here; what a unit is worth
-//! is the first of the usual figures that its card shows, and it breaks when a mark says so or when it leaves.
+//! A fight as its rows: only the events are read, once, when it is over. It knows no ruleset; the worth of a unit is
+//! the first of the usual figures on its card, and it breaks when a mark says so or when it leaves.
 
 use crate::fight::Cause;
 use crate::plan::{Fight, Plan};
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use table::Point;
 
-/// The marks by which rulesets say that a unit runs or is given up.
+/// The marks by which rulesets show that a unit routs or is abandoned.
 const BROKEN: [&str; 8] = ["routing", "routed", "rout", "broken", "fleeing", "destroyed", "abandoned", "spiked"];
 
 #[derive(Clone, Default)]
@@ -31,44 +31,44 @@ impl Watched {
     }
 }
 
-/// What the events of a fight tell.
+/// Reads the events of a fight.
 struct Observer<'a> {
     watch: &'a Watch<'a>,
     roster: &'a Roster,
     odds: &'a Odds,
     units: Vec<Watched>,
     known: BTreeMap<UnitId, usize>,
-    /// Generals and whoever else is not in the roster.
+    /// Generals and other units that are not in the roster.
     others: BTreeMap<UnitId, String>,
     turn: u32,
     first: Option<usize>,
     by_turn: [Vec<i64>; 2],
     dice: BTreeMap<Die, (u64, u64)>,
-    /// The last throw of this instant for each: for whom else, and how likely it was.
+    /// The last throw of this instant for each party: the other party, and its chance.
     thrown: BTreeMap<Ref, (Option<Ref>, Option<f64>)>,
     beat: u32,
     events: Vec<EventRow>,
 }
 
-/// What is known of a fight besides its events.
+/// Data of a fight besides its events.
 pub(crate) struct Watch<'a> {
     pub plan: &'a Plan,
     pub fight: Fight,
     pub roster: &'a Roster,
     pub ruleset: &'static str,
-    /// The figure that counts what is left of a unit.
+    /// The figure that is a unit's remaining strength.
     pub strength: &'static str,
     pub ended: Result<&'a Outcome, Cause>,
     pub answers: u64,
     pub points: Option<[i64; 2]>,
 }
 
-/// The odds of throws, each worked out once by a thread.
+/// The distributions of throws, each computed once per thread.
 #[derive(Default)]
 pub(crate) struct Odds(RefCell<BTreeMap<Throw, Option<Dist>>>);
 
 impl Odds {
-    /// The chance that a throw reads as it did.
+    /// The chance of a throw's class.
     fn chance(&self, throw: &Throw, class: i16) -> Option<f64> {
         let mut known = self.0.borrow_mut();
         if !known.contains_key(throw) {
@@ -138,7 +138,7 @@ impl Observer<'_> {
                 self.note(key.does.as_str(), Some(*by), at, None, &Term::of("declared"));
             }
             Deed::Tested { breakdown, result } => {
-                // A test of two is told once for each; a test without dice has none thrown for it.
+                // A test of two parties is told once for each; a test without dice has no throw.
                 let (at, chance) = breakdown.of.and_then(|of| self.thrown.remove(&of)).unwrap_or_default();
                 self.note(breakdown.test.as_str(), breakdown.of, at, chance, result);
             }
@@ -178,7 +178,7 @@ impl Observer<'_> {
         self.events.push(row);
     }
 
-    /// Who it is, as the scenario says it.
+    /// The name in the scenario.
     fn name(&self, of: Ref) -> String {
         match of {
             Ref::Unit(id) | Ref::Part(id, _) => {
@@ -245,7 +245,7 @@ impl Observer<'_> {
         units.filter(|(unit, _)| unit.side == side).map(|(_, watched)| watched.start).sum()
     }
 
-    /// What was lost before the first turn counts with the first.
+    /// Losses before the first turn count with the first.
     fn close_turn(&mut self) {
         if self.turn > 0 {
             for side in Side::BOTH {
@@ -329,7 +329,7 @@ impl Observer<'_> {
     }
 }
 
-/// The die as the files call it.
+/// The die's name in the files.
 fn die_name(die: Die) -> String {
     match die {
         Die::Plain(n) => format!("d{n}"),
@@ -338,7 +338,7 @@ fn die_name(die: Die) -> String {
     }
 }
 
-/// The die of such a name; lots are no dice that a player throws.
+/// The die with this name; lots are not dice that a player throws.
 pub(crate) fn die_named(name: &str) -> Option<Die> {
     match name {
         "dm" => Some(Die::Average),

@@ -1,4 +1,4 @@
-//! Pages: one file each, no script, nothing fetched; pictures are always light.
+//! Pages: one file each, no script, no external resources; pictures are always light.
 
 mod heat;
 mod run_page;
@@ -38,7 +38,7 @@ td{text-align:right;padding:4px 0 4px 16px;border-bottom:1px solid var(--rule);w
 tr.side td{font-family:var(--serif);font-weight:600;padding-top:12px}a{color:var(--act)}\
 .scroll{overflow-x:auto}@media print{@page{size:A4 landscape;margin:10mm}main{max-width:none;padding:0}section{break-inside:avoid}}";
 
-/// What every page has at hand.
+/// The context of every page.
 struct Page {
     words: Words,
     out: String,
@@ -94,7 +94,7 @@ impl Page {
         }
     }
 
-    /// A table: the first column is words, the others are figures. A row with a single cell is a heading.
+    /// A table: the first column is text, the others are figures. A row with a single cell is a heading.
     fn table(&mut self, heads: &[String], rows: &[Vec<String>]) {
         let heads: String = heads.iter().map(|head| format!("<th>{}</th>", escape(head))).collect();
         let mut html = format!("<div class=\"scroll\"><table><thead><tr>{heads}</tr></thead><tbody>");

@@ -1,4 +1,4 @@
-//! What is to be fought.
+//! The plan of a run.
 
 use game::seal::hash;
 use game::{Ruleset, Setup, Term};
@@ -6,26 +6,26 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// A run: one scenario under one ruleset, so many battles.
+/// A run: a number of battles of one scenario under one ruleset.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The scenario file, whole.
+    /// The text of the scenario file.
     pub scenario: String,
     /// The club's own tables.
     pub tables: Option<String>,
-    /// Options and rulings switched.
+    /// Values of options and rulings that differ from the defaults.
     pub options: BTreeMap<Term, i64>,
     /// The generals named for blue and for red.
     pub generals: [String; 2],
-    /// Each seed is fought twice, the second time with the generals exchanged.
+    /// Whether each seed is fought twice, the second time with the generals exchanged.
     pub mirror: bool,
-    /// How many seeds.
+    /// The number of seeds.
     pub battles: u64,
     /// The seed of the run.
     pub seed: u64,
-    /// A battle with more answers than this has failed; none: many more than a battle of its size needs.
+    /// The most answers of a battle before it counts as failed; `None`: many more than a battle of its size needs.
     pub most_answers: Option<u64>,
-    /// The part of the run that is fought here; none: all of it.
+    /// The part of the run to fight here; `None`: all of it.
     pub shard: Option<Shard>,
 }
 
@@ -34,13 +34,12 @@ pub struct Plan {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shard {
-    /// Which, from 1.
+    /// The number, from 1.
     pub number: u64,
     pub of: u64,
 }
 
 impl Shard {
-    /// Reads `k/n`.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (number, of) = text.split_once('/')?;
@@ -48,7 +47,7 @@ impl Shard {
         (1..=shard.of).contains(&shard.number).then_some(shard)
     }
 
-    /// Its stretch of so many seeds: all shards together are all of them, none is more than one seed longer than another.
+    /// Its range of the seeds: all shards together cover all seeds, and none is more than one seed longer than another.
     #[must_use]
     pub fn stretch(self, seeds: u64) -> Range<u64> {
         let until = |number: u64| (u128::from(seeds) * u128::from(number) / u128::from(self.of.max(1))) as u64;
@@ -56,7 +55,8 @@ impl Shard {
     }
 }
 
-/// Many more answers than a battle of so many units and turns needs: whoever comes to them is going round in a circle.
+/// Many more answers than a battle of this size and length needs: a battle that reaches the limit is in an endless
+/// loop.
 #[must_use]
 pub fn most_answers(units: usize, turns: u16) -> u64 {
     20_000 + 500 * units as u64 * u64::from(turns)
@@ -65,16 +65,16 @@ pub fn most_answers(units: usize, turns: u16) -> u64 {
 /// One fight of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fight {
-    /// Its number, from 0.
+    /// The number, from 0.
     pub n: u64,
     /// The seed of dice and luck.
     pub seed: u64,
-    /// The generals have changed sides.
+    /// Whether the generals have changed sides.
     pub mirrored: bool,
 }
 
 impl Plan {
-    /// How many fights there are, of this shard if it is one.
+    /// The number of fights, of this shard if it is one.
     #[must_use]
     pub fn fights(&self) -> u64 {
         let range = self.range();
@@ -96,14 +96,14 @@ impl Plan {
         Fight { n, seed: crate::seed::nth(self.seed, pair), mirrored }
     }
 
-    /// Who leads blue and who leads red in a fight.
+    /// The generals of blue and red in a fight.
     #[must_use]
     pub fn leaders(&self, fight: Fight) -> [&str; 2] {
         let [first, second] = [self.generals[0].as_str(), self.generals[1].as_str()];
         if fight.mirrored { [second, first] } else { [first, second] }
     }
 
-    /// What a ruleset begins a battle with.
+    /// The settings of its battles for a ruleset.
     #[must_use]
     pub fn setup(&self) -> Setup {
         Setup {
@@ -116,7 +116,7 @@ impl Plan {
         }
     }
 
-    /// What tells this run from another one. Not the number of battles: a run may be made longer.
+    /// The identity of the run. Without the number of battles: a run may be made longer.
     #[must_use]
     pub fn identity(&self, ruleset: &dyn Ruleset) -> Identity {
         let digest = |text: &str| String::from(hash(&[b"grognard file", text.as_bytes()]));
@@ -138,20 +138,19 @@ impl Plan {
 /// Version of the files of a run.
 const FORMAT: u32 = 2;
 
-/// What tells one run from another: kept in its folder.
+/// The identity of a run, stored in its folder.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Identity {
-    /// Version of the files.
     pub format: u32,
     pub ruleset: String,
-    /// Version of its code.
+    /// Version of the ruleset's code.
     pub version: u32,
     /// Hash of the scenario file.
     pub scenario: String,
     /// Hash of the club's tables.
     pub tables: Option<String>,
-    /// Options and rulings switched.
+    /// Values of options and rulings that differ from the defaults.
     pub options: BTreeMap<Term, i64>,
     /// The generals named for blue and for red.
     pub generals: [String; 2],
@@ -159,7 +158,8 @@ pub struct Identity {
     pub mirror: bool,
     /// The seed of the run.
     pub seed: u64,
-    /// Which part of a run of how many battles, where it is not all of it: such a part cannot be made longer.
+    /// The shard, and the number of battles of the whole run, where it is not all of it: such a part cannot be made
+    /// longer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Stretch>,
 }
@@ -168,14 +168,13 @@ pub struct Identity {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Stretch {
-    /// Which part.
     pub shard: Shard,
     /// The seeds of the whole run.
     pub battles: u64,
 }
 
 impl Identity {
-    /// In what two runs differ, by the names of the fields.
+    /// The names of the fields in which two runs differ.
     #[must_use]
     pub fn differences(&self, other: &Self) -> Vec<&'static str> {
         let fields = [

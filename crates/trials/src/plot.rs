@@ -1,4 +1,4 @@
-//! Small plots as SVG: a frame with hairlines, lines, bands and words. Colours are classes of the page's style.
+//! Small plots as SVG: a frame with gridlines, lines, bands and text. Colours are classes of the page's style.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,6 @@ const LEFT: f64 = 52.0;
 const TOP: f64 = 14.0;
 const BOTTOM: f64 = 40.0;
 
-/// A plot under way.
 pub(crate) struct Chart {
     width: f64,
     height: f64,
@@ -17,7 +16,7 @@ pub(crate) struct Chart {
 }
 
 impl Chart {
-    /// A frame for these ranges. `right` leaves room for the words at the ends of lines.
+    /// A frame for these ranges. `right` leaves room for the labels at the ends of lines.
     pub(crate) fn new(label: &str, (width, height): (f64, f64), right: f64, x: (f64, f64), y: (f64, f64)) -> Self {
         let wide = |(low, high): (f64, f64)| if high > low { (low, high) } else { (low - 0.5, low + 0.5) };
         let mut out = String::new();
@@ -37,7 +36,7 @@ impl Chart {
         self.height - BOTTOM - (y - self.y.0) / (self.y.1 - self.y.0) * (self.height - TOP - BOTTOM)
     }
 
-    /// Hairlines across, with their figures; the strong one is what is measured against.
+    /// Horizontal gridlines, with their figures; the strong one is the reference.
     pub(crate) fn rows(&mut self, ticks: &[(f64, String)], strong: Option<f64>) {
         let (from, to) = (LEFT, self.width - self.right);
         for (y, text) in ticks {
@@ -53,7 +52,7 @@ impl Chart {
         }
     }
 
-    /// Ticks below, with their figures, and what they count.
+    /// Ticks below, with their figures, and the name of the axis.
     pub(crate) fn columns(&mut self, ticks: &[(f64, String)], name: &str) {
         let base = self.height - BOTTOM;
         let _ = write!(self.out, "<path class=\"axis\" d=\"M{LEFT:.1} {base:.1}H{:.1}\"/>", self.width - self.right);
@@ -75,7 +74,7 @@ impl Chart {
         );
     }
 
-    /// The room between two curves: x, low, high.
+    /// The area between two curves: x, low, high.
     pub(crate) fn band(&mut self, points: &[(f64, f64, f64)], class: &str) {
         let there = points.iter().map(|(x, _, high)| (*x, *high));
         let back = points.iter().rev().map(|(x, low, _)| (*x, *low));
@@ -109,7 +108,7 @@ impl Chart {
         );
     }
 
-    /// Names at the ends of lines, from the top down, moved apart where they would touch.
+    /// Labels at the ends of lines, from the top down, moved apart where they would overlap.
     pub(crate) fn names(&mut self, mut names: Vec<(f64, String, &str)>) {
         names.sort_by(|a, b| b.0.total_cmp(&a.0));
         let mut lowest = f64::NEG_INFINITY;
@@ -126,14 +125,13 @@ impl Chart {
         }
     }
 
-    /// The plot.
     pub(crate) fn svg(mut self) -> String {
         self.out.push_str("</svg>");
         self.out
     }
 }
 
-/// Round figures in a range, about so many.
+/// Round figures in a range, approximately this many.
 pub(crate) fn ticks((low, high): (f64, f64), about: f64) -> Vec<f64> {
     let rough = ((high - low) / about).max(1e-9);
     let power = 10_f64.powf(rough.log10().floor());

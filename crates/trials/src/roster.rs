@@ -3,27 +3,26 @@
 use armies::{Arm, Scenario};
 use game::{Bilingual, Card, Side};
 
-/// Everybody who fights.
+/// All units of a scenario.
 #[derive(Clone, Debug)]
 pub struct Roster {
     /// The scenario's id.
     pub scenario: String,
     /// The units, blue ones first.
     pub units: Vec<Member>,
-    /// The brigades, blue ones first: the number is that of the events.
+    /// The brigades, blue ones first; the events use the same numbers.
     pub brigades: Vec<Brigade>,
-    /// Length in turns: that of the ruleset under which it is longest.
+    /// Length in turns: that of the ruleset with the longest.
     pub turns: u16,
 }
 
-/// A unit.
 #[derive(Clone, Debug)]
 pub struct Member {
-    /// Its id in the scenario.
+    /// The id in the scenario.
     pub id: String,
     pub name: Bilingual,
     pub side: Side,
-    /// Its place in [`Roster::brigades`].
+    /// Its index in [`Roster::brigades`].
     pub brigade: usize,
     /// Its arm, as the files write it.
     pub arm: &'static str,
@@ -31,13 +30,13 @@ pub struct Member {
 
 #[derive(Clone, Debug)]
 pub struct Brigade {
-    /// Its id in the scenario.
+    /// The id in the scenario.
     pub id: String,
     pub name: Bilingual,
     pub side: Side,
 }
 
-/// The arms, in the order in which they are told.
+/// The arms, in the order of the tables.
 pub const ARMS: [&str; 3] = ["infantry", "cavalry", "artillery"];
 
 impl Roster {
@@ -67,8 +66,8 @@ impl Roster {
         roster
     }
 
-    /// Which unit a card shows. Cards bear the name and the brigade that the scenario gives; `taken` are those found
-    /// before, for a brigade may have two units of one name.
+    /// The unit of a card. Cards have the name and the brigade of the scenario; `taken` are those found before, because
+    /// a brigade may have two units of one name.
     pub(crate) fn find(&self, card: &Card, taken: impl Fn(usize) -> bool) -> Option<usize> {
         self.units.iter().enumerate().position(|(n, unit)| {
             unit.side == card.side

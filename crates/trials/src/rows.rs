@@ -1,55 +1,54 @@
-//! What is written down of a fight: one row for it and one for each unit. Everything that is told later, the summary
-//! and every plot, comes from these rows alone: a run that was interrupted is read back and goes on.
+//! The rows of a fight: one for it and one for each unit. Everything else, the summary and every plot, comes from these
+//! rows alone: an interrupted run is read back and continued.
 
 use game::Side;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
 
-/// A fight.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct BattleRow {
     /// The scenario's id.
     pub scenario: String,
     pub ruleset: String,
-    /// Its number, from 1.
+    /// The number, from 1.
     pub battle: u64,
     /// Its seed: `grognard fight --seed` with it and these generals is the same battle.
     pub seed: u64,
-    /// Who led blue.
+    /// The general that led blue.
     pub blue_general: String,
-    /// Who led red.
+    /// The general that led red.
     pub red_general: String,
     /// 1: the generals have changed sides.
     pub mirrored: u8,
     /// The side that won: `blue`, `red`, `draw`, or `failed`.
     pub winner: String,
-    /// For whom it counts: the general named for blue, the one named for red, `draw`, or `failed`.
+    /// The general it counts for: the one named for blue, the one named for red, `draw`, or `failed`.
     pub won_by: String,
-    /// In what way it ended.
+    /// How it ended.
     pub how: String,
-    /// Turns fought.
+    /// The number of turns fought.
     pub turns: u32,
-    /// Answers given.
+    /// The number of answers.
     pub answers: u64,
-    /// Strength of blue in all, in the ruleset's own unit (elements, figures).
+    /// Total strength of blue, in the ruleset's own unit (elements, figures).
     pub blue_start: i64,
-    /// Strength of red in all.
+    /// Total strength of red.
     pub red_start: i64,
     pub blue_lost: i64,
     pub red_lost: i64,
-    /// Victory points of blue as its ruleset counts them; nothing in a fight that failed.
+    /// Victory points of blue as its ruleset counts them; empty for a failed fight.
     pub blue_points: Option<i64>,
     /// Victory points of red.
     pub red_points: Option<i64>,
-    /// The unit that broke first; empty: none did.
+    /// The unit that broke first; empty: none.
     pub first_broken: String,
-    /// What blue had lost at the end of each turn, the first one first.
+    /// Blue's losses at the end of each turn, the first one first.
     pub blue_lost_by_turn: String,
-    /// What red had lost at the end of each turn.
+    /// Red's losses at the end of each turn.
     pub red_lost_by_turn: String,
     /// The dice: `die:thrown:sum` for each kind.
     pub dice: String,
-    /// Its rows among the events.
+    /// The number of its rows among the events.
     pub events: u64,
 }
 
@@ -63,17 +62,17 @@ pub struct UnitRow {
     pub battle: u64,
     /// The fight's seed.
     pub seed: u64,
-    /// Its id in the scenario.
+    /// The id in the scenario.
     pub unit: String,
     pub side: String,
     /// Its brigade's id.
     pub brigade: String,
     pub arm: String,
-    /// Its strength when it came, in the ruleset's own unit; 0: it never came.
+    /// The strength when it arrived, in the ruleset's own unit; 0: it never arrived.
     pub start: i64,
-    /// What it lost; all of it if it left the battle.
+    /// The losses; all of its strength if it left the battle.
     pub lost: i64,
-    /// `stands`, `absent` (it never came), or how it left.
+    /// `stands`, `absent` (it never arrived), or how it left.
     pub fate: String,
     /// The turn in which it first routed or left.
     pub broke_turn: Option<u32>,
@@ -85,7 +84,7 @@ pub struct UnitRow {
     pub gone_y: Option<i64>,
 }
 
-/// Something that happened in a fight: a declaration, a test, a unit that broke or left.
+/// An event in a fight: a declaration, a test, a unit that broke or left.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct EventRow {
     /// The scenario's id.
@@ -97,15 +96,15 @@ pub struct EventRow {
     pub seed: u64,
     /// The turn; 0 before the first.
     pub turn: u32,
-    /// What: the name of a test or of a declaration, `broke` or `gone`.
+    /// The name of a test or of a declaration, `broke` or `gone`.
     pub kind: String,
-    /// Who: the id of a unit in the scenario, the name of a general, or a side.
+    /// The actor: the id of a unit in the scenario, the name of a general, or a side.
     pub by: String,
-    /// Against whom, where somebody is named.
+    /// The target, where there is one.
     pub at: String,
-    /// Of a test: the chance that its dice would read as they did, of the last throw made for it.
+    /// Of a test: the chance of its dice's class, for the last throw made for it.
     pub chance: Option<f64>,
-    /// Of a test its result, otherwise how.
+    /// Of a test its result, otherwise the manner.
     pub result: String,
 }
 
@@ -119,22 +118,20 @@ pub trait Row {
     fn cells(&self) -> Vec<Cell<'_>>;
 }
 
-/// What a column holds.
+/// The type of a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// A whole number.
     Whole,
-    /// A whole number or nothing.
+    /// A whole number or empty.
     Perhaps,
-    /// A chance or nothing.
+    /// A chance or empty.
     Chance,
     Text,
 }
 
-/// What stands in a column; nothing: only where the column may be empty.
+/// A value of a column; `None` only where the column may be empty.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Cell<'a> {
-    /// A whole number.
     Whole(Option<i64>),
     Chance(Option<f64>),
     Text(&'a str),
@@ -205,7 +202,7 @@ macro_rules! table {
             const COLUMNS: &'static [(&'static str, Kind)] = &[$((stringify!($field), Kind::$kind)),+];
 
             fn cells(&self) -> Vec<Cell<'_>> {
-                // Numbers are copied, texts are lent.
+                // Numbers are copied, texts are borrowed.
                 vec![$(cell!(self.$field, $kind)),+]
             }
         }
@@ -229,13 +226,13 @@ table! { EventRow "events":
     result Text,
 }
 
-/// Won by nobody.
+/// The winner of a drawn battle.
 pub(crate) const DRAW: &str = "draw";
-/// Not fought to its end.
+/// The winner of a battle that did not end.
 pub(crate) const FAILED: &str = "failed";
-/// Still there at the end.
+/// The fate of a unit still there at the end.
 pub(crate) const STANDS: &str = "stands";
-/// Never there.
+/// The fate of a unit that never arrived.
 pub(crate) const ABSENT: &str = "absent";
 
 impl BattleRow {
@@ -247,7 +244,7 @@ impl BattleRow {
         }
     }
 
-    /// Dice by their name: thrown and sum.
+    /// Dice by name: number thrown and sum.
     pub(crate) fn dice(&self) -> impl Iterator<Item = (&str, u64, u64)> {
         self.dice.split(' ').filter_map(|part| {
             let mut parts = part.split(':');

@@ -13,14 +13,13 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use words::Lang;
 
-/// How a run is fought.
+/// The settings of a run that do not change its rows.
 pub struct Orders<'a> {
-    /// The ruleset.
     pub ruleset: &'static dyn Ruleset,
-    /// Where the rows go; nowhere: only the summary is made.
+    /// The folder of the rows; `None`: only the summary is made.
     pub folder: Option<&'a Path>,
     pub threads: usize,
-    /// Set from outside to stop; battles under way are left, and fought again if the run goes on.
+    /// Set from outside to stop; battles under way are dropped, and fought again if the run continues.
     pub stop: &'a AtomicBool,
     /// The language of the page.
     pub lang: Lang,
@@ -29,40 +28,38 @@ pub struct Orders<'a> {
 /// A fight that failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Failed {
-    /// Its number.
     pub battle: u64,
     pub seed: u64,
     pub cause: Cause,
     /// The log that reproduces it.
     pub log: Option<PathBuf>,
-    /// The log itself where there is no folder to keep it in; of the first few only.
+    /// The log itself if there is no folder for it; of the first few only.
     pub lines: Option<String>,
 }
 
-/// Logs of failed battles that are kept in memory.
+/// The most logs of failed battles kept in memory.
 const KEPT: usize = 4;
 
-/// A run that has ended.
+/// A finished or stopped run.
 #[derive(Clone, Debug)]
 pub struct Ended {
-    /// What came of it.
     pub summary: Summary,
-    /// Where units left the battle.
+    /// A map of where units left the battle.
     pub heat: Heat,
     /// The scenario, as fought.
     pub scenario: Scenario,
     /// False: it was stopped.
     pub whole: bool,
-    /// Fights that were there from an earlier run.
+    /// Fights that an earlier run had done.
     pub resumed: u64,
-    /// Fights that failed now; those of an earlier run were told then.
+    /// Fights that failed now; those of an earlier run were reported then.
     pub failed: Vec<Failed>,
 }
 
 /// Fights a plan. `told` is called after each fight with the number of fights done.
 ///
 /// # Errors
-/// If the plan or the folder is not right.
+/// If the plan or the folder is faulty.
 pub fn run(plan: &Plan, orders: &Orders<'_>, mut told: impl FnMut(u64)) -> Result<Ended, TrialError> {
     let mut books = Books::open(plan, orders)?;
     let resumed = books.resumed;
@@ -78,11 +75,11 @@ pub fn run(plan: &Plan, orders: &Orders<'_>, mut told: impl FnMut(u64)) -> Resul
     books.close(plan, orders, whole)
 }
 
-/// Fights a stretch of a plan and hands each fight over, in order: nothing is written. True: all of it; false: it was
+/// Fights a range of a plan and passes each fight on, in order: nothing is written. True: all of it; false: it was
 /// stopped.
 ///
 /// # Errors
-/// If the plan is not right, or whatever `take` says.
+/// If the plan is faulty, and the errors of `take`.
 pub fn fight(
     plan: &Plan,
     ruleset: &'static dyn Ruleset,
@@ -94,7 +91,7 @@ pub fn fight(
     workers::fight_all(plan, &Roster::of(&scenario), ruleset, plan.range(), threads, stop, take)
 }
 
-/// What is kept of a run while it is fought or put together.
+/// The state of a run while it is fought or merged.
 pub(crate) struct Books {
     pub scenario: Scenario,
     pub roster: Roster,
@@ -105,7 +102,7 @@ pub(crate) struct Books {
 }
 
 impl Books {
-    /// Everything is refused before anything is written.
+    /// Everything is checked before anything is written.
     pub fn open(plan: &Plan, orders: &Orders<'_>) -> Result<Self, TrialError> {
         let scenario = armies::parse(&plan.scenario, "scenario").map_err(TrialError::Scenario)?;
         let roster = Roster::of(&scenario);

@@ -1,4 +1,4 @@
-//! The folder of several runs that belong together: each has a folder of its own in it.
+//! The folder of several related runs: each has a subfolder.
 
 use crate::TrialError;
 use crate::folder::{pretty, write_whole};
@@ -15,7 +15,7 @@ pub struct Series {
 }
 
 impl Series {
-    /// Opens the folder of a series, or makes one. `kind` and `name` say what differs between its runs.
+    /// Opens the folder of a series, or creates it. `kind` and `name` say what differs between its runs.
     ///
     /// # Errors
     /// If it holds something else, or cannot be written.
@@ -40,11 +40,11 @@ impl Series {
         Ok(Self { path: path.to_owned() })
     }
 
-    /// The names of the runs of these series, where the folders are series of the same thing with the same runs; none: they
-    /// are no series.
+    /// The names of the runs of these series, if the folders are series of the same kind with the same runs; `None`:
+    /// they are no series.
     ///
     /// # Errors
-    /// If only some are, or they are different ones.
+    /// If only some are series, or they differ.
     pub fn runs(folders: &[PathBuf]) -> Result<Option<Vec<String>>, TrialError> {
         let read = |folder: &PathBuf| fs::read_to_string(folder.join(SERIES)).ok();
         let Some(first) = folders.first() else { return Ok(None) };
@@ -67,7 +67,7 @@ impl Series {
         Ok(all)
     }
 
-    /// Makes a series of the same kind as another one; one that is there already is taken.
+    /// Creates a series of the same kind as another one; an existing one is used.
     ///
     /// # Errors
     /// If something else is there, or it cannot be written.
@@ -84,13 +84,13 @@ impl Series {
         write_whole(&file, &text)
     }
 
-    /// The folder of one of its runs, by the value that it is fought with.
+    /// The folder of one of its runs, by the value of the run.
     #[must_use]
     pub fn folder(&self, value: &str) -> PathBuf {
         self.path.join(folder_name(value))
     }
 
-    /// Writes what is told of all of them together.
+    /// Writes the summary of all its runs.
     ///
     /// # Errors
     /// If it cannot be written.

@@ -1,4 +1,4 @@
-//! What came of a run, in figures: the summary that is printed, written and drawn.
+//! The result of a run in figures: the summary that is printed, written and drawn.
 
 use crate::interval::{Rate, Spread};
 use serde::Serialize;
@@ -10,7 +10,7 @@ pub struct Summary {
     /// The scenario's id.
     pub scenario: String,
     pub ruleset: String,
-    /// Version of its code.
+    /// Version of the ruleset's code.
     pub version: u32,
     /// The general named for blue.
     pub blue: String,
@@ -24,13 +24,13 @@ pub struct Summary {
     pub planned: u64,
     /// The fights fought to their end.
     pub battles: u64,
-    /// Those that failed; they count nowhere else.
+    /// Fights that failed; they count nowhere else.
     pub failed: u64,
     /// Won by the general named for blue.
     pub blue_wins: u64,
     /// Won by the general named for red.
     pub red_wins: u64,
-    /// Won by nobody.
+    /// Battles without a winner.
     pub draws: u64,
     /// Share of `blue_wins`, with its interval of 95 % (Wilson).
     pub blue_rate: Rate,
@@ -38,15 +38,15 @@ pub struct Summary {
     pub red_rate: Rate,
     /// Share of `draws`.
     pub draw_rate: Rate,
-    /// By sides, whoever led them: what tells whether the scenario is even.
+    /// By sides, whoever led them: this shows whether the scenario is balanced.
     pub sides: Sides,
-    /// With `mirror`: the two fights of a seed together.
+    /// With `mirror`: the two fights of each seed together.
     pub pairs: Option<Pairs>,
     /// Length in turns.
     pub turns: Spread,
-    /// Answers in a fight, on the mean.
+    /// Mean number of answers in a fight.
     pub answers: f64,
-    /// In what ways it ended, and how often.
+    /// The ways in which fights ended, and how often.
     pub endings: BTreeMap<String, u64>,
     /// Losses of each side, blue first.
     pub losses: Vec<Loss>,
@@ -56,18 +56,18 @@ pub struct Summary {
     pub brigades: Vec<Loss>,
     /// Losses by unit.
     pub units: Vec<Loss>,
-    /// Which unit broke first, the most frequent one first; no unit: none broke.
+    /// The units that broke first, the most frequent one first; an empty id: none broke.
     pub first_broken: Vec<First>,
     /// The turn of the first rout, over the fights that had one.
     pub first_rout: Spread,
-    /// In how many fights a unit broke.
+    /// The share of fights in which a unit broke.
     pub routs: Rate,
     /// Dice against expectation; of mirrored pairs, which share their dice, those of the first fight.
     pub dice: Vec<DiceLine>,
-    /// Share of its strength that each side has lost at the end of each turn, on the mean; a battle that ended earlier
-    /// stays as it ended.
+    /// Mean share of its strength that each side has lost at the end of each turn; a battle that ended earlier keeps
+    /// its final value.
     pub curves: Vec<Curve>,
-    /// The chance of blue (a draw is half a victory) as battles accumulate.
+    /// Blue's chance (a draw is half a victory) as battles accumulate.
     pub course: Vec<Moment>,
 }
 
@@ -84,55 +84,54 @@ pub struct Sides {
 /// Pairs of fights with the generals exchanged, each scored on its two results together.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
 pub struct Pairs {
-    /// Whole pairs.
     pub count: u64,
     /// The general named for blue did better.
     pub blue_wins: u64,
     /// The general named for red did better.
     pub red_wins: u64,
-    /// Neither did.
+    /// Pairs without a winner.
     pub draws: u64,
     /// Share of `blue_wins`.
     pub blue_rate: Rate,
     /// As `blue_wins`, with pairs of even results decided by the victory points of the two fights together.
     pub blue_wins_by_points: u64,
-    /// As `red_wins`, likewise.
+    /// As `red_wins`, with pairs of even results decided by the victory points of the two fights together.
     pub red_wins_by_points: u64,
     /// Share of `blue_wins_by_points`.
     pub blue_rate_by_points: Rate,
-    /// What the general named for blue lost of what he led, on both sides together, as a share.
+    /// The share lost of the units led by the general named for blue, on both sides together.
     pub blue_lost: f64,
-    /// What the general named for red lost, likewise.
+    /// The same for the general named for red.
     pub red_lost: f64,
 }
 
-/// What somebody lost.
+/// The losses of a group of units.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Loss {
-    /// Who: the key of a side, an arm, the id of a brigade or a unit.
+    /// The key of a side, an arm, the id of a brigade or a unit.
     pub of: String,
     pub side: String,
-    /// Strength at the start, on the mean, in the ruleset's own unit.
+    /// Mean strength at the start, in the ruleset's own unit.
     pub start: f64,
-    /// What was lost of it, on the mean.
+    /// The mean loss of the group.
     pub lost: f64,
-    /// The same as a share.
+    /// The loss as a share of the strength.
     pub share: f64,
-    /// The interval of 95 % in which that share lies; of a side and of an arm.
+    /// The interval of 95 % of that share; for a side and an arm.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub interval: Option<[f64; 2]>,
-    /// Units that left the battle, of a hundred that came.
+    /// Units that left the battle, per hundred that arrived.
     pub gone: f64,
-    /// Units that broke, of a hundred that came.
+    /// Units that broke, per hundred that arrived.
     pub broke: f64,
 }
 
-/// Who broke first.
+/// A unit that broke first.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct First {
     /// The unit's id; empty: none broke.
     pub unit: String,
-    /// How often.
+    /// Number of battles.
     pub battles: u64,
     pub share: f64,
 }
@@ -140,17 +139,17 @@ pub struct First {
 /// A kind of die.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct DiceLine {
-    /// Its name: `d6`, `dm` (average die).
+    /// The name: `d6`, `dm` (average die).
     pub die: String,
-    /// How many were thrown.
+    /// The number thrown.
     pub thrown: u64,
-    /// The mean of what fell.
+    /// The mean of the faces.
     pub mean: f64,
-    /// The mean of the die.
+    /// The expected mean of the die.
     pub expected: f64,
-    /// The standard error of a mean of so many dice.
+    /// The standard error of the mean of this many dice.
     pub standard_error: f64,
-    /// How many standard errors lie between them.
+    /// The difference in standard errors.
     pub deviation: f64,
 }
 
@@ -162,7 +161,7 @@ pub struct Curve {
     pub lost: Vec<f64>,
 }
 
-/// The chance after so many battles.
+/// Blue's chance after a number of battles.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
 pub struct Moment {
     /// Battles so far.

@@ -1,12 +1,12 @@
-//! One value of a run varied: a brigade's quality, a reinforcement's turn, an option, what wins. The scenario's own file
-//! is changed and read again, so that a value is right exactly when it would be right in the file.
+//! One value of a run varied: a brigade's quality, a reinforcement's turn, an option, a condition of victory. The
+//! scenario's own file is changed and read again, so that a value is valid exactly when it would be valid in the file.
 
 use crate::plan::Plan;
 use game::{Ruleset, Term};
 use thiserror::Error;
 use toml_edit::{DocumentMut, Item, TableLike, Value};
 
-/// What is varied.
+/// The value to vary.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Target {
     /// An option or ruling of the ruleset.
@@ -30,17 +30,15 @@ pub enum Target {
 /// A value varied over a list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sweep {
-    /// As it was typed: `brigade:ID.quality`.
+    /// The name as typed: `brigade:ID.quality`.
     pub name: String,
     pub target: Target,
-    /// The values, as typed.
     pub values: Vec<String>,
 }
 
 /// One value of a sweep.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// The value, as typed.
     pub value: String,
     pub plan: Plan,
 }
@@ -54,35 +52,33 @@ pub enum SweepError {
     /// Nothing of this kind can be varied.
     #[error("{name}: cannot be varied; possible: {known}")]
     Kind {
-        /// What was typed.
+        /// The text typed.
         name: String,
-        /// What is possible.
+        /// The possible kinds.
         known: String,
     },
-    /// There is no such thing.
+    /// No such thing exists.
     #[error("{name}: there is none such; there are {known}")]
     Unknown {
-        /// What was typed.
+        /// The text typed.
         name: String,
         known: String,
     },
     /// Not a value of an option.
     #[error("{0}: not a whole number")]
     Number(String),
-    /// The scenario is not right with this value.
+    /// The scenario is faulty with this value.
     #[error("{value}: {} faults", .faults.len())]
     Faults { value: String, faults: Vec<armies::Fault> },
 }
 
-/// What can be varied, as it is typed.
+/// The values that can be varied, as they are typed.
 pub const FORMS: &str = "option:NAME, brigade:ID.quality, unit:ID.quality, unit:ID.men, general:ID.competence, \
                          arrival:ID, objective:ID.points, victory:blue_breaks, victory:red_breaks, turns";
 
 impl Target {
-    /// Reads `what:ID.key`.
-    ///
     /// # Errors
-    /// If nothing such can be varied.
+    /// If this cannot be varied.
     pub fn parse(name: &str) -> Result<Self, SweepError> {
         let kind = || SweepError::Kind { name: name.to_owned(), known: FORMS.to_owned() };
         let (what, rest) = name.split_once(':').unwrap_or((name, ""));
@@ -106,7 +102,7 @@ impl Target {
     /// A plan with this value.
     ///
     /// # Errors
-    /// If there is nothing such, or the scenario is not right with it.
+    /// If the scenario has no such value, or is faulty with it.
     pub fn set(&self, plan: &Plan, ruleset: &dyn Ruleset, value: &str) -> Result<Plan, SweepError> {
         let mut plan = plan.clone();
         if let Self::Option(name) = self {
@@ -136,14 +132,14 @@ impl Target {
         }
     }
 
-    /// Writes the value into the file; false: there is no place for it. `ids` are those that there are.
+    /// Writes the value into the file; false: it has no place for it. `ids` are the existing ones.
     fn edit(&self, file: &mut DocumentMut, ruleset: &str, value: &Value, ids: &mut Vec<String>) -> bool {
         let mut done = false;
         match self {
             Self::Option(_) => {}
             Self::Turns => {
                 file.insert("turns", Item::Value(value.clone()));
-                // The ruleset's own length would win over it.
+                // The ruleset's own length would override it.
                 if let Some(own) = file.get_mut("overrides").and_then(|item| item.get_mut(ruleset))
                     && let Some(own) = own.as_table_like_mut()
                     && own.contains_key("turns")
@@ -249,17 +245,17 @@ impl Sweep {
         Ok(Self { name: name.trim().to_owned(), target: Target::parse(name.trim())?, values: list })
     }
 
-    /// A plan for each value. Their battles have the same seeds: what differs comes from the value.
+    /// A plan for each value. Their battles have the same seeds: differences come from the value.
     ///
     /// # Errors
-    /// If a value is not right: nothing is fought then.
+    /// If a value is faulty: nothing is fought then.
     pub fn cases(&self, plan: &Plan, ruleset: &dyn Ruleset) -> Result<Vec<Case>, SweepError> {
         let case = |value: &String| Ok(Case { value: value.clone(), plan: self.target.set(plan, ruleset, value)? });
         self.values.iter().map(case).collect()
     }
 }
 
-/// A value as the file writes it.
+/// A value as TOML writes it.
 fn typed(text: &str) -> Value {
     match (text.parse::<i64>(), text.parse::<f64>(), text) {
         (Ok(whole), _, _) => whole.into(),

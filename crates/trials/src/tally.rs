@@ -1,5 +1,5 @@
-//! Rows added up. Only whole numbers are kept, so that the order of sums never shows, and nothing that grows with the
-//! number of battles.
+//! Sums of rows. Only whole numbers are stored, so that the order of sums does not matter, and nothing that grows with
+//! the number of battles.
 
 use crate::interval::{Moments, Rate};
 use crate::observe::die_named;
@@ -11,12 +11,12 @@ use game::{Ruleset, Side};
 use std::collections::BTreeMap;
 use table::Ground;
 
-/// Points of the plot of the chance.
+/// Points in the plot of the chance.
 const MOMENTS: u64 = 240;
 /// Cells of the map of losses along its longer side.
 const CELLS: usize = 60;
 
-/// What came of the fights so far.
+/// The sums of the fights so far.
 #[derive(Clone, Debug)]
 pub struct Tally {
     every: u64,
@@ -33,19 +33,19 @@ pub struct Tally {
     start: [i64; 2],
     /// Losses at the end of each turn, of battles that lasted longer.
     by_turn: [Vec<i64>; 2],
-    /// Losses at the end of battles of so many turns.
+    /// Losses at the end of battles, by their number of turns.
     at_end: [Vec<i64>; 2],
     units: Vec<UnitCount>,
     first: BTreeMap<String, u64>,
     first_rout: Moments,
     routs: u64,
-    /// Losses of a fight, by side: of all, then of each arm.
+    /// Losses of a fight, by side: the total, then each arm.
     lost: [[Moments; 1 + ARMS.len()]; 2],
     /// Side and arm of each unit.
     places: Vec<(usize, usize)>,
     dice: BTreeMap<String, (u64, u64)>,
     course: Vec<Moment>,
-    /// Where units left the battle.
+    /// A map of where units left the battle.
     pub heat: Heat,
 }
 
@@ -54,12 +54,12 @@ struct PairCount {
     count: u64,
     wins: [u64; 2],
     by_points: [u64; 2],
-    /// What the two generals led, whichever side it was, and what they lost of it.
+    /// The strength that each general led, on either side, and its losses.
     led: [i64; 2],
     lost: [i64; 2],
 }
 
-/// The first fight of a pair: who won, by how many points, what both generals led and lost.
+/// The first fight of a pair: the winner, the difference in points, the strength and losses of both generals.
 #[derive(Clone, Copy, Debug)]
 struct Half {
     result: i64,
@@ -77,7 +77,7 @@ struct UnitCount {
     broke: u64,
 }
 
-/// How many units left the battle in each cell of the map, by side.
+/// The number of units that left the battle in each cell of the map, by side.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Heat {
     /// Cells from west to east.
@@ -109,7 +109,7 @@ impl Heat {
 }
 
 impl Tally {
-    /// Nothing fought yet.
+    /// An empty tally.
     #[must_use]
     pub fn new(plan: &Plan, roster: &Roster, ground: &Ground) -> Self {
         Self {
@@ -188,7 +188,7 @@ impl Tally {
         }
     }
 
-    /// When the first unit broke, and what each arm lost in this fight.
+    /// Adds the turn of the first rout, and the losses of each arm in this fight.
     fn routs_and_arms(&mut self, units: &[UnitRow]) {
         if let Some(turn) = units.iter().filter_map(|unit| unit.broke_turn).min() {
             self.routs += 1;
@@ -204,7 +204,7 @@ impl Tally {
         }
     }
 
-    /// The share lost by a side (no arm: all of it), as an interval.
+    /// The share lost by a side (without an arm: in total), as an interval.
     fn share_lost(&self, side: Side, arm: Option<&str>, start: f64) -> Option<[f64; 2]> {
         let spread = self.lost[side.index()][arm.map_or(0, arm_place)].spread();
         (start > 0.0).then(|| [(spread.low / start).max(0.0), (spread.high / start).min(1.0)])
@@ -257,7 +257,7 @@ impl Tally {
         Moment { battles: self.battles, chance: Rate::chance(self.wins[0], self.draws, self.battles) }
     }
 
-    /// All of it in figures.
+    /// The summary in figures.
     #[must_use]
     pub fn summary(&self, plan: &Plan, ruleset: &dyn Ruleset, scenario: &str, roster: &Roster) -> Summary {
         let all = self.battles;
@@ -315,7 +315,7 @@ impl Tally {
         }
     }
 
-    /// Losses of groups of units, without those that nobody belongs to.
+    /// Losses of groups of units, without empty groups.
     fn losses(
         &self,
         roster: &Roster,
@@ -389,7 +389,7 @@ impl Tally {
     }
 }
 
-/// The place of an arm in what a fight cost; 0 is all of them.
+/// The index of an arm among the losses of a fight; 0 is the total.
 fn arm_place(arm: &str) -> usize {
     ARMS.iter().position(|known| *known == arm).map_or(0, |place| place + 1)
 }

@@ -1,6 +1,6 @@
-//! All cores, in order. Numbers are handed out one by one, so that after an interruption everything before the first
-//! number not fought is there (work stealing would leave holes), and nobody runs further ahead of the slowest battle than
-//! a fixed number of fights: memory does not grow with the run.
+//! Fights on all cores, in order. Numbers are handed out one by one, so that after an interruption everything before
+//! the first missing number is done (work stealing would leave gaps), and no thread gets ahead of the slowest battle by
+//! more than a fixed number of fights: memory does not grow with the run.
 
 use crate::TrialError;
 use crate::fight::{Fighter, Fought};
@@ -12,7 +12,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, mpsc};
 
-/// Fights that may wait for an earlier one, for each thread.
+/// The most fights that may wait for an earlier one, per thread.
 const AHEAD: u64 = 64;
 
 struct Queue {
@@ -20,11 +20,11 @@ struct Queue {
     taken_in: u64,
 }
 
-/// Fights a range of the battles of a plan and hands them over in order. True: all of them; false: `stop` was set, and
-/// what was handed over is the beginning of the range.
+/// Fights a range of the battles of a plan and passes them on in order. True: all of them; false: `stop` was set, and
+/// only the beginning of the range was passed on.
 ///
 /// # Errors
-/// What is wrong with the plan, or whatever `take` says: it stops the run.
+/// Faults of the plan, and the errors of `take`, which stop the run.
 pub(crate) fn fight_all(
     plan: &Plan,
     roster: &Roster,

@@ -1,6 +1,6 @@
-//! The pages of a run and of a series, kept word for word. Their rows are made by a formula, so that no change of a rule or of a
-//! general changes them. After a change that is meant, `GROGNARD_SHOWN=write cargo test -p grognard-trials --test pages` writes
-//! them anew, and the difference is read before it is kept.
+//! The pages of a run and of a series, kept word for word. Their rows are made by a formula, so that no change of a
+//! rule or of a general changes them. After an intended change, `GROGNARD_SHOWN=write cargo test -p grognard-trials
+//! --test pages` rewrites them; read the difference before you keep it.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use grognard_trials::page::{SeriesRow, of_run, of_series};
@@ -27,7 +27,7 @@ fn plan(generals: [&str; 2]) -> Plan {
     }
 }
 
-/// A battle that never was: what each unit lost goes by its number and that of the battle.
+/// An invented battle: the losses of each unit follow from its number and that of the battle.
 fn rows(plan: &Plan, roster: &Roster, n: u64) -> (BattleRow, Vec<UnitRow>) {
     let fight = plan.fight(n);
     let [blue, red] = plan.leaders(fight).map(str::to_owned);
@@ -115,7 +115,7 @@ fn ended(generals: [&str; 2]) -> Ended {
     Ended { summary, heat: tally.heat.clone(), scenario, whole: true, resumed: 0, failed: Vec::new() }
 }
 
-/// Fails where a page is not the one kept under a name.
+/// Fails if a page differs from the one stored under a name.
 fn as_kept(name: &str, now: &str) {
     let path = format!("{}/tests/pages/{name}", env!("CARGO_MANIFEST_DIR"));
     // One element a line, so that a difference can be read.

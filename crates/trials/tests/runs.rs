@@ -33,7 +33,7 @@ fn fight(plan: &Plan, folder: Option<&Path>, threads: usize) -> Result<Ended, Tr
     fight_until(plan, folder, threads, u64::MAX)
 }
 
-/// Fights until so many battles are done.
+/// Fights until this many battles are done.
 fn fight_until(plan: &Plan, folder: Option<&Path>, threads: usize, most: u64) -> Result<Ended, TrialError> {
     let stop = AtomicBool::new(false);
     let orders = Orders { ruleset: &RULESET, folder, threads, stop: &stop, lang: Lang::En };
@@ -48,7 +48,7 @@ fn rows<T: serde::de::DeserializeOwned>(folder: &Path, name: &str) -> Vec<T> {
     csv::Reader::from_path(folder.join(name)).unwrap().into_deserialize().map(Result::unwrap).collect()
 }
 
-/// Every file of a run that must be the same whenever the run is.
+/// Every file of a run that must not depend on threads or interruptions.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut all = BTreeMap::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -89,7 +89,7 @@ fn threads_and_interruptions_change_nothing() {
     assert!(!first.whole && first.summary.battles >= 3 && first.summary.battles < 12);
     let page = fs::read_to_string(broken.join("index.html")).unwrap();
     assert!(page.contains("12 battles are planned"), "what is done is told before the run is whole");
-    // As after a power cut: a row cut off in the middle, and a battle without all of its units.
+    // As after a power cut: a truncated row, and a battle without all of its units.
     let cut = |name: &str, bytes: usize| {
         let text = fs::read(broken.join(name)).unwrap();
         fs::write(broken.join(name), &text[..text.len() - bytes]).unwrap();
@@ -109,7 +109,7 @@ fn a_run_goes_on_only_as_itself() {
     let other = Plan { seed: 8, mirror: true, ..small.clone() };
     let Err(TrialError::OtherRun { differences, .. }) = fight(&other, Some(&own), 1) else { panic!("another run") };
     assert_eq!(differences, ["mirror", "seed"]);
-    // A longer run goes on, a shorter one does not.
+    // A longer run continues, a shorter one is refused.
     assert_eq!(fight(&plan(3), Some(&own), 1).unwrap().resumed, 2);
     assert!(matches!(fight(&small, Some(&own), 1), Err(TrialError::Longer { done: 3, .. })));
     let strange = folder("strange");
@@ -161,7 +161,7 @@ fn rows_summary_and_columns_agree() {
     assert!(tested.len() > 100 && tested.iter().all(|chance| 0.0 < *chance && *chance <= 1.0));
 }
 
-/// A run of more than one part, cut in two shards and put together, is the run of one machine, byte for byte.
+/// A run of more than one part, split into two shards and merged, is the run of one machine, byte for byte.
 #[test]
 fn shards_put_together_are_the_run() {
     let (whole, out) = (folder("sharded-whole"), folder("sharded-out"));
@@ -193,7 +193,8 @@ fn shards_put_together_are_the_run() {
     assert!(differ.is_empty(), "{differ:?}");
 }
 
-/// Where the parts of a run end is the same, whatever was lost: the open part's files, the journal, one file of a full part.
+/// The parts of a run end at the same places, whatever was lost: the open part's files, the journal, one file of a full
+/// part.
 #[test]
 fn lost_parts_are_made_again() {
     let (whole, own) = (folder("parts-whole"), folder("parts-own"));
@@ -262,7 +263,7 @@ fn a_battle_that_fails_leaves_its_log_and_the_run_goes_on() {
     let plan = Plan { most_answers: Some(30), ..plan(4) };
     let ended = fight(&plan, Some(&own), 2).unwrap();
     assert!(ended.whole && ended.summary.failed == 4 && ended.summary.battles == 0);
-    // Nowhere to keep them: the first are handed over, so that whoever runs it can.
+    // Without a folder the first logs are returned, so that the caller can store them.
     let unkept = fight(&plan, None, 1).unwrap().failed;
     assert!(unkept[0].log.is_none() && game::log::Log::read(unkept[0].lines.as_ref().unwrap()).is_ok());
     let failed = &ended.failed[0];

@@ -1,4 +1,4 @@
-//! Values varied and searched, and how sure a share is.
+//! Values varied and searched, and confidence intervals.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use armies::Quality;
@@ -95,7 +95,7 @@ fn a_search_halves_its_way_to_an_even_chance() {
     assert!(found.bracketed && asked.len() <= 9, "{asked:?}");
     let [low, high] = found.as_good.unwrap();
     assert!(low <= 37 && 37 <= high && high - low < 8);
-    // No end of the range favours the other side.
+    // Neither end of the range favours the other side.
     let open = balance.search(|value| Ok::<_, ()>(Some(Rate::of(900 - value.unsigned_abs(), 1000)))).unwrap();
     assert_eq!((open.bracketed, open.best.map(|best| best.value), open.as_good), (false, Some(100), None));
 }

@@ -1,4 +1,4 @@
-//! What happened, in a sentence.
+//! Events in sentences.
 
 use crate::{Names, Value, Words, signed};
 use game::{Deed, Event, Key, Outcome, Ref, Side, UnitId};
@@ -6,7 +6,7 @@ use table::Pose;
 
 type Values<'a> = Vec<(&'a str, Value<'a>)>;
 
-/// How far a path goes, in centimetres.
+/// The length of a path, in centimetres.
 #[must_use]
 pub fn way(path: &[Pose]) -> i64 {
     let far = |(a, b): (&Pose, &Pose)| {
@@ -17,8 +17,8 @@ pub fn way(path: &[Pose]) -> i64 {
 }
 
 impl Words {
-    /// An event in a sentence. Nothing for what only changes the drawing (pieces laid out anew on the spot) and for what
-    /// the texts leave unsaid.
+    /// An event in a sentence. `None` for an event that only changes the drawing (pieces laid out again in place) and
+    /// where the texts say nothing.
     #[must_use]
     pub fn describe(&self, event: &Event, names: &Names) -> Option<String> {
         let text = match &event.deed {
@@ -34,7 +34,7 @@ impl Words {
             Deed::Moved { unit, path, .. } => self.moved(&self.unit(*unit, names), path)?,
             Deed::Marked { unit, mark, value } => {
                 let other = self.attribute(&format!("mark-name-{mark}"), "shows").filter(|shows| shows == "unit");
-                // A mark may be another unit: it is told by its name.
+                // A mark may be another unit: its name is shown.
                 let named = other.and_then(|_| value.as_str().parse().ok()).map(|id| self.unit(UnitId(id), names));
                 let said = named.unwrap_or_else(|| self.word("term", value.as_str()));
                 self.changed("mark", mark.as_str(), (value.as_str(), &said), &self.unit(*unit, names))
@@ -84,7 +84,7 @@ impl Words {
                     ("who", breakdown.of.map(|of| self.name(&of, names)).unwrap_or_default().into()),
                     ("test", self.word("test", breakdown.test.as_str()).into()),
                     ("total", self.exact(total).into()),
-                    // The same as a number, for sentences that choose by it.
+                    // The same as a number, for sentences that depend on it.
                     ("count", (total.num / total.den.max(1)).into()),
                     ("result", self.word("result", result.as_str()).into()),
                 ];
@@ -103,7 +103,8 @@ impl Words {
         Some(text).filter(|text| !text.is_empty())
     }
 
-    /// What several units did alike (took a mark, `opened` an order), in one sentence; nothing if there is none such.
+    /// The same event of several units (took a mark, `opened` an order), in one sentence; `None` if there is no text
+    /// for it.
     #[must_use]
     pub fn group(&self, kind: &str, value: &str, units: &[String]) -> Option<String> {
         let values: Values<'_> = vec![("units", self.list(units).into()), ("value", self.word("term", value).into())];
@@ -112,13 +113,13 @@ impl Words {
         self.find(&special, &values).or_else(general)
     }
 
-    /// Names one after the other; names may hold commas themselves.
+    /// Names joined in a list; names may contain commas themselves.
     #[must_use]
     pub fn list(&self, names: &[String]) -> String {
         names.join(&self.say("list-between", &[]))
     }
 
-    /// A unit went so far.
+    /// The sentence for a march.
     #[must_use]
     pub fn marched(&self, unit: &str, cm: i64) -> String {
         self.say("deed-moved", &[("unit", unit.into()), ("way", self.length(cm).into())])
@@ -134,7 +135,7 @@ impl Words {
         )
     }
 
-    /// How a battle ended.
+    /// The end of a battle.
     #[must_use]
     pub fn outcome(&self, outcome: &Outcome, names: &Names) -> String {
         let winner = |side: Side| self.side(side, names);
@@ -151,7 +152,7 @@ impl Words {
         text
     }
 
-    /// The figures of an outcome: the ruleset's text `outcome-figures`, with the names of both sides, or one after the other.
+    /// The figures of an outcome: the ruleset's text `outcome-figures`, with the names of both sides, or in a list.
     fn outcome_figures(&self, outcome: &Outcome, names: &Names) -> String {
         let facts = self.fact_values(&outcome.facts, Some(names));
         let mut values: Values<'_> = facts.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
@@ -160,22 +161,23 @@ impl Words {
         self.find("outcome-figures", &values).unwrap_or_else(|| self.facts(&outcome.facts, Some(names)))
     }
 
-    /// What a sealed answer hid, told at the end of a battle (`hidden-<deed>`); nothing of what shows by itself once it is opened.
+    /// What a sealed answer hid, told at the end of a battle (`hidden-<deed>`); `None` for an answer that shows by
+    /// itself once it is opened.
     #[must_use]
     pub fn hidden(&self, key: &Key, names: &Names) -> Option<String> {
         self.find(&format!("hidden-{}", key.does), &[("target", self.targets(key, names).into())])
     }
 
-    /// A key in words: what it does and to whom.
+    /// A key in words: the deed and its objects.
     #[must_use]
     pub fn key(&self, key: &Key, names: &Names) -> String {
         let does = self.word("does", key.does.as_str());
-        // A unit that is yet to come (a company to be detached) has no name to say.
+        // A unit that is still to come (a company to be detached) has no name.
         let to_come = |of: &Ref| matches!(of, Ref::Unit(unit) if names.side(*unit).is_none());
         if key.refs.iter().all(to_come) {
             return does;
         }
-        // Who does it and to whom, where a key names both.
+        // Actor and object, where a key names both.
         if let [first, second] = key.refs.as_slice() {
             let pair: Values<'_> =
                 vec![("first", self.name(first, names).into()), ("second", self.name(second, names).into())];
@@ -203,7 +205,7 @@ impl Words {
     fn moved(&self, unit: &str, path: &[Pose]) -> Option<String> {
         let (first, last) = (path.first()?, path.last()?);
         match way(path) {
-            // What would read as no way at all is none.
+            // A way that would be shown as 0 is left out.
             cm if cm == 0 || self.length(cm) == self.length(0) => {
                 (first.facing != last.facing).then(|| self.say("deed-turned", &[("unit", unit.into())]))
             }
@@ -211,7 +213,7 @@ impl Words {
         }
     }
 
-    /// A mark that changed: the sentence of this value, or of this mark, or of any. The value comes with its words.
+    /// A changed mark: the sentence of this value, or of this mark, or of any. The value comes with its words.
     fn changed(&self, kind: &str, mark: &str, (value, said): (&str, &str), unit: &str) -> String {
         let values: Values<'_> =
             vec![("unit", unit.into()), ("mark", self.word("mark-name", mark).into()), ("value", said.into())];
@@ -230,7 +232,7 @@ impl Words {
         text
     }
 
-    /// The first of these texts that there is.
+    /// The first of these texts that exists.
     fn first(&self, ids: &[&str], values: &[(&str, Value<'_>)]) -> String {
         ids.iter().find_map(|id| self.find(id, values)).unwrap_or_default()
     }

@@ -7,10 +7,10 @@ use game::{Exact, Facts, Ref, Term, UnitId};
 pub(crate) const HUNDREDTHS: &str = "hundredths_of_pas";
 
 impl Words {
-    /// The figure of a fact. The text `fact-<name>` says by its attribute `unit` how it is to be read: `length`
-    /// (centimetres on the ground), `hundredths` (of the ruleset's unit of length), `halves` (twice what is told), `tenths`
-    /// (ten times what is told), `yes` (1 or 0), `unit` and `site` (their number), `named` (the text `fact-<name>-<figure>`), `mark` (a name that says it all, in lists of facts),
-    /// otherwise a plain number.
+    /// The figure of a fact. The text `fact-<name>` says by its attribute `unit` how it is read: `length` (centimetres
+    /// on the ground), `hundredths` (of the ruleset's unit of length), `halves` (twice the value shown), `tenths` (ten
+    /// times the value shown), `yes` (1 or 0), `unit` and `site` (their number), `named` (the text
+    /// `fact-<name>-<figure>`), `mark` (a name without a figure, in lists of facts), otherwise a plain number.
     #[must_use]
     pub fn figure(&self, name: &Term, value: i64, names: Option<&Names>) -> String {
         self.figure_of("fact", name, value, names)
@@ -31,8 +31,8 @@ impl Words {
         }
     }
 
-    /// All facts in words, one after the other ("distance 4,5 pas, pertes 2"); nothing for none, and nothing of a nought that
-    /// its text leaves unsaid (`nought = unsaid`).
+    /// All facts in words, in a list ("distance 4,5 pas, pertes 2"); `None` for none. A zero is left out if its text
+    /// says so (`nought = unsaid`).
     #[must_use]
     pub fn facts(&self, facts: &Facts, names: Option<&Names>) -> String {
         let fact = |(name, value): (&Term, &i64)| self.fact("fact", name, *value, names);
@@ -41,8 +41,8 @@ impl Words {
         told.map(fact).collect::<Vec<_>>().join(", ")
     }
 
-    /// The facts of a breakdown line, but for those that its title says already. Their texts are `line-fact-<name>`
-    /// where they are read otherwise than elsewhere.
+    /// The facts of a breakdown line, except those in its title. Their texts are `line-fact-<name>` where they differ
+    /// from those elsewhere.
     pub(crate) fn line_facts(&self, title: &str, facts: &Facts) -> String {
         let fact = |(name, value): (&Term, &i64)| {
             let kind = if self.find(&format!("line-fact-{name}"), &[]).is_some() { "line-fact" } else { "fact" };
@@ -62,7 +62,7 @@ impl Words {
         self.say("fact", &[("name", fact.into()), ("figure", figure.into())])
     }
 
-    /// Facts as values of a text: each under its name in words of its unit, and as `<name>_n` for choosing a plural.
+    /// Facts as values of a text: each under its name in words of its unit, and as `<name>_n` to select a plural.
     pub(crate) fn fact_values(&self, facts: &Facts, names: Option<&Names>) -> Vec<(String, Value<'static>)> {
         let figure = |(name, value): (&Term, &i64)| (name.to_string(), Value::from(self.figure(name, *value, names)));
         let plain = |(name, value): (&Term, &i64)| (format!("{name}_n"), Value::from(*value));

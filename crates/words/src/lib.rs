@@ -61,7 +61,6 @@ impl Words {
         Self { lang, ruleset: Some(ruleset.id()), unit: ruleset.measure(), titles }
     }
 
-    /// The language.
     #[must_use]
     pub const fn lang(&self) -> Lang {
         self.lang
@@ -80,14 +79,14 @@ impl Words {
         own.or_else(|| Texts::common(self.lang).find(id, values))
     }
 
-    /// What a text says of itself beside its words.
+    /// An attribute of a text.
     #[must_use]
     pub fn attribute(&self, id: &str, attribute: &str) -> Option<String> {
         let own = self.ruleset.and_then(|ruleset| Texts::of_ruleset(self.lang, ruleset)?.attribute(id, attribute));
         own.or_else(|| Texts::common(self.lang).attribute(id, attribute))
     }
 
-    /// The terms of the ruleset that need a word to be understood (`gloss-<name>`, its attribute `help`): term and meaning.
+    /// The terms of the ruleset that need an explanation (`gloss-<name>`, its attribute `help`): term and meaning.
     #[must_use]
     pub fn glossary(&self) -> Vec<(String, String)> {
         let ids = self.ruleset.map(|ruleset| Texts::beginning(self.lang, ruleset, "gloss-")).unwrap_or_default();
@@ -100,15 +99,15 @@ impl Words {
         self.word("term", term.as_str())
     }
 
-    /// A word of a kind (`question`, `outcome`, `fact`, `gone`...), or else a plain term, or else as it stands.
+    /// A word of a kind (`question`, `outcome`, `fact`, `gone`...), or else a plain term, or else the word itself.
     #[must_use]
     pub fn word(&self, kind: &str, term: &str) -> String {
         let id = |kind: &str| format!("{kind}-{term}");
         self.find(&id(kind), &[]).or_else(|| self.find(&id("term"), &[])).unwrap_or_else(|| term.to_owned())
     }
 
-    /// A general of the computer by his name; settings that stand behind it ("captain:bold") follow as they are written.
-    /// A name is no word of the rules, whatever a ruleset calls so.
+    /// A general of the computer by name; settings behind it ("captain:bold") are appended as written. A ruleset's own
+    /// word of the same name does not apply.
     #[must_use]
     pub fn general(&self, name: &str) -> String {
         let called = |rank: &str| self.find(&format!("general-{rank}"), &[]).unwrap_or_else(|| rank.to_owned());

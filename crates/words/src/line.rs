@@ -5,7 +5,7 @@ use crate::{Words, fraction, number, signed};
 use game::{Exact, Line, Op};
 
 impl Words {
-    /// What a line does, short enough for a column: "+2", "−1 / dé", "×½".
+    /// The operation of a line, short enough for a column: "+2", "−1 / dé", "×½".
     #[must_use]
     pub fn amount(&self, op: Op) -> String {
         let lang = self.lang;
@@ -18,7 +18,7 @@ impl Words {
             Op::PerDie(n) => self.say("op-per-die", &[("figure", signed(lang, n).into())]),
             Op::Times(by) if by.num == 1 && by.den > 1 => format!("÷{}", number(lang, by.den)),
             Op::Times(by) => format!("×{}", fraction(lang, by)),
-            // A bound that no score reaches is no bound: it stands where a rule knows only the other one.
+            // A bound that no score reaches is left out: it stands where a rule has only the other one.
             Op::Clamp(low, high) if high >= i64::from(u16::MAX) => with("op-at-least", low),
             Op::Clamp(low, high) if low <= -i64::from(u16::MAX) => with("op-at-most", high),
             Op::Clamp(low, high) => {
@@ -36,7 +36,7 @@ impl Words {
         }
     }
 
-    /// What a line does, its figure read as the line says: a length where it is one.
+    /// The operation of a line, its figure read as the line says: a length where it is one.
     #[must_use]
     pub fn line_amount(&self, line: &Line) -> String {
         let length = line.facts.keys().any(|name| *name == HUNDREDTHS);
@@ -47,7 +47,7 @@ impl Words {
         }
     }
 
-    /// Why a line is there: the title of its rule and its facts.
+    /// The reason of a line: the title of its rule and its facts.
     #[must_use]
     pub fn reason(&self, line: &Line) -> String {
         let title = self.title(&line.rule);
@@ -65,7 +65,6 @@ impl Words {
         text
     }
 
-    /// An exact value.
     #[must_use]
     pub fn exact(&self, value: Exact) -> String {
         fraction(self.lang, value)

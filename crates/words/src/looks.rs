@@ -1,4 +1,4 @@
-//! What a player asks before he decides: prospects, figures over the table, a unit's card.
+//! Looks before a decision: prospects, figures over the table, a unit's card.
 
 use crate::{Names, Words, number, signed};
 use game::{Act, Figure, Lens, Prospect, Refusal, Shown, Term, Threshold, Trait};
@@ -10,7 +10,7 @@ impl Words {
         self.word("lens", lens.term().as_str())
     }
 
-    /// What a figure over the table is, with its facts.
+    /// The name of a figure over the table, with its facts.
     #[must_use]
     pub fn drawn(&self, figure: &Figure, names: Option<&Names>) -> String {
         let what = self.word("figure", figure.what().as_str());
@@ -20,7 +20,7 @@ impl Words {
         self.say("drawn", &[("what", what.into()), ("facts", self.facts(figure.facts(), names).into())])
     }
 
-    /// Whose test, which, against whom.
+    /// The owner of the test, its name, its target.
     #[must_use]
     pub fn prospect(&self, prospect: &Prospect, names: &Names) -> String {
         let test = self.word("test", prospect.breakdown.test.as_str());
@@ -35,14 +35,13 @@ impl Words {
         }
     }
 
-    /// Something that a prospect takes for granted.
+    /// An assumption of a prospect.
     #[must_use]
     pub fn policy(&self, policy: &Term) -> String {
         self.word("policy", policy.as_str())
     }
 
-    /// What a figure of the odds means: "losses ≥ 3: an element is lost"; of something that is so or not, what it means
-    /// alone.
+    /// The meaning of a figure of the odds: "losses ≥ 3: an element is lost"; of a yes-or-no figure the meaning alone.
     #[must_use]
     pub fn threshold(&self, threshold: &Threshold) -> String {
         let means = self.word("means", threshold.means.as_str());
@@ -60,7 +59,6 @@ impl Words {
         self.word("trait", line.name.as_str())
     }
 
-    /// What a trait says.
     #[must_use]
     pub fn trait_value(&self, line: &Trait, names: &Names) -> String {
         match &line.value {
@@ -71,7 +69,7 @@ impl Words {
         }
     }
 
-    /// What a unit may do, with its figures; or why it may not, with the rule.
+    /// An act that a unit may take, with its figures; or why it may not, with the rule.
     #[must_use]
     pub fn act(&self, act: &Act, names: Option<&Names>) -> String {
         let what = self.word("act", act.what.as_str());
@@ -92,7 +90,7 @@ impl Words {
         self.say("act-refused", &[("act", what.into()), ("why", self.refusal(&refusal).into())])
     }
 
-    /// A modifier that a figure brings, with its sign.
+    /// A modifier of a figure, with its sign.
     #[must_use]
     pub fn modifier(&self, figure: &Figure) -> Option<String> {
         figure.facts().get(&Term::of("modifier")).map(|n| signed(self.lang, *n))

@@ -5,7 +5,7 @@ use game::{Deed, Ref, Side, UnitId};
 use std::collections::BTreeMap;
 use table::{Point, inside_polygon};
 
-/// What things are called. Units name themselves when they come into view and keep their names when they are gone.
+/// The names in a battle. Units give their names when they come into view and keep them when they are gone.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
     units: BTreeMap<UnitId, (Side, String)>,
@@ -15,9 +15,9 @@ pub struct Names {
     pub sites: BTreeMap<u16, String>,
     /// Places with a name of their own, by their outlines: objectives.
     pub places: Vec<(Vec<Point>, String)>,
-    /// Blue and red.
+    /// The names of blue and red.
     pub sides: [String; 2],
-    /// Names that are written otherwise in this language, by what a card calls them.
+    /// Names that differ in this language, by the name on the card.
     pub translated: BTreeMap<String, String>,
 }
 
@@ -29,7 +29,7 @@ impl Names {
         }
     }
 
-    /// A name as this language writes it; of several parts of one unit each keeps what stands behind the name: "(2)".
+    /// A name in this language; parts of one unit keep their suffix "(2)".
     #[must_use]
     pub fn written(&self, name: &str) -> String {
         let known = |name: &str| self.translated.get(name).cloned();
@@ -37,7 +37,6 @@ impl Names {
         known(name).or_else(part).unwrap_or_else(|| name.to_owned())
     }
 
-    /// Whose a unit is.
     #[must_use]
     pub fn side(&self, unit: UnitId) -> Option<Side> {
         self.units.get(&unit).map(|(side, _)| *side)
@@ -70,7 +69,7 @@ impl Words {
         )
     }
 
-    /// The name of whatever a question or an event is about.
+    /// The name of the subject of a question or an event.
     #[must_use]
     pub fn name(&self, of: &Ref, names: &Names) -> String {
         match of {

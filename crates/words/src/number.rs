@@ -3,8 +3,7 @@
 use crate::Lang;
 use game::Exact;
 
-/// A whole number: whether it is below 0, and how large it is. Whatever a program counts with is one, without a conversion that
-/// could fail.
+/// A whole number: its sign and its absolute value. Every integer type of the program converts to it without a failure.
 pub struct Integer(bool, u64);
 
 impl From<i64> for Integer {
@@ -44,7 +43,7 @@ pub fn number(lang: Lang, n: impl Into<Integer>) -> String {
     }
     for (place, digit) in digits.chars().enumerate() {
         let left = digits.len() - place;
-        // Four digits stand together in French (a year, a score); a fifth one parts them.
+        // Four digits stand together in French (a year, a score); a fifth one separates them.
         if place > 0 && left.is_multiple_of(3) && digits.len() > 4 {
             text.push(match lang {
                 Lang::Fr => '\u{202f}',
@@ -73,7 +72,7 @@ pub fn decimal(lang: Lang, tenths: i64) -> String {
     }
 }
 
-/// A number with so many decimals.
+/// A number with this many decimals.
 #[must_use]
 pub fn decimals(lang: Lang, value: f64, places: usize) -> String {
     format!("{value:.places$}").replace('-', &MINUS.to_string()).replace('.', &point(lang).to_string())
@@ -119,7 +118,7 @@ pub fn fraction(lang: Lang, value: Exact) -> String {
     }
 }
 
-/// A chance in percent with one decimal. What is neither impossible nor certain never reads so.
+/// A chance in percent with one decimal. A chance between 0 and 1 is never shown as 0 or 100.
 #[must_use]
 pub fn percent(lang: Lang, p: f64) -> String {
     let tenths = (p * 1000.0).round() as i64;

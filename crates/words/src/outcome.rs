@@ -27,13 +27,14 @@ pub fn flattened(outcome: &Map<String, Value>) -> Flat<'_> {
 }
 
 impl Words {
-    /// A name of an outcome in words; a nested one says whose it is.
+    /// A name of an outcome in words; a nested one with its owner.
     #[must_use]
     pub fn field(&self, key: &str) -> String {
         key.split('.').map(|part| self.readable("field", part)).collect::<Vec<_>>().join(" · ")
     }
 
-    /// A word of a kind, a term or the reason of a refusal, or else the name itself made readable; a rule stays as it is.
+    /// A word of a kind, a term or the reason of a refusal, or else the name itself made readable; a rule id is left as
+    /// it is.
     #[must_use]
     pub fn readable(&self, kind: &str, name: &str) -> String {
         if self.titles.contains_key(name) {
@@ -43,14 +44,14 @@ impl Words {
         found.unwrap_or_else(|| name.replace(['_', '-'], " "))
     }
 
-    /// Whether a name decides more than others: its text has the attribute `first`.
+    /// Whether a name is more decisive than others: its text has the attribute `first`.
     #[must_use]
     pub fn decides(&self, key: &str) -> bool {
         self.attribute(&format!("field-{key}"), "first").is_some()
     }
 
-    /// Whether a name of an outcome is for people; the attribute `shown` of its text says `no` where the odds or the
-    /// steps say it better.
+    /// Whether a name of an outcome is shown; the attribute `shown` of its text says `no` where the odds or the steps
+    /// show it better.
     #[must_use]
     pub fn shown(&self, key: &str) -> bool {
         self.attribute(&format!("field-{key}"), "shown").as_deref() != Some("no")
@@ -77,7 +78,7 @@ impl Words {
         }
     }
 
-    /// A name and its value; a truth by its name alone, what is not there not at all.
+    /// A name and its value; a true flag by its name alone, an absent value not at all.
     #[must_use]
     pub fn said(&self, key: &str, value: &Value) -> Option<String> {
         match value {
@@ -88,14 +89,14 @@ impl Words {
         }
     }
 
-    /// An outcome in one line: "pertes 3, résultat ébranlé". What is not so is left out.
+    /// An outcome in one line: "pertes 3, résultat ébranlé". False flags are left out.
     #[must_use]
     pub fn told(&self, outcome: &Map<String, Value>) -> String {
         let told = outcome.iter().filter(|(_, value)| **value != Value::Bool(false));
         told.filter_map(|(key, value)| self.said(key, value)).collect::<Vec<_>>().join(", ")
     }
 
-    /// The names whose values are not the same in all outcomes, those that decide first.
+    /// The names whose values differ between outcomes, the decisive ones first.
     #[must_use]
     pub fn varying<'a>(&self, rows: &'a [Flat<'a>]) -> Vec<&'a str> {
         let mut keys: Vec<&str> = Vec::new();
@@ -109,15 +110,14 @@ impl Words {
         keys
     }
 
-    /// An exact mean as people read it.
+    /// An exact mean in readable form.
     fn ratio(&self, text: &str) -> Option<String> {
         let (num, den) = text.split_once('/')?;
         let (num, den): (f64, f64) = (num.parse().ok()?, den.parse().ok()?);
         (den > 0.0).then(|| self.decimal(num / den))
     }
 
-    /// Why something that was read cannot be, in words: by a text `situation-…` of the ruleset, or by one of those that all
-    /// readers share.
+    /// Why a value is not accepted, in words: by a text `situation-…` of the ruleset, or by one of the general texts.
     #[must_use]
     pub fn fault(&self, reason: &FaultReason) -> String {
         let found =
@@ -163,7 +163,7 @@ impl Words {
         }
     }
 
-    /// What is wrong with a file: the text `file-<fault>`, or `file-<fault>-<fact>` with a fact that is only told at times.
+    /// The fault of a file: the text `file-<fault>`, or `file-<fault>-<fact>` with an optional fact.
     fn file(&self, fault: &Term, facts: &BTreeMap<Term, FileFact>) -> String {
         let or = self.say("file-or", &[]);
         let sort = |sort: &Term| self.say(&format!("file-sort-{sort}"), &[]);
@@ -184,7 +184,7 @@ impl Words {
         }
     }
 
-    /// A fault of a file: where it stands and what is wrong there, in one line.
+    /// A fault of a file: its place and description, in one line.
     #[must_use]
     pub fn file_fault(&self, fault: &armies::Fault) -> String {
         let own = Fault::at(fault.place.clone(), &fault.reason);
@@ -200,7 +200,7 @@ impl Words {
         self.say("fault-at", &[("place", fault.place.as_str().into()), ("reason", reason.into())])
     }
 
-    /// Why a JSON text is not read: where, and what is wrong there.
+    /// Why a JSON text cannot be read: the place and the error.
     #[must_use]
     pub fn unread(&self, unread: &Unread) -> String {
         let at = |line: usize, column: usize| [("line", line.into()), ("column", column.into())];
@@ -220,14 +220,13 @@ impl Words {
         }
     }
 
-    /// Where a value of a JSON text does not fit; its path, as far as it is known.
+    /// The place where a value of a JSON text does not fit; its path, as far as it is known.
     #[must_use]
     pub fn misfit(&self, error: &serde_json::Error, path: &str) -> String {
         let id = if path.is_empty() { "json-data" } else { "json-data-at" };
         self.say(id, &[("line", error.line().into()), ("column", error.column().into()), ("place", path.into())])
     }
 
-    /// A sort of values.
     fn sort(&self, sort: ValueSort) -> String {
         self.say(&format!("sort-{}", sort.name()), &[])
     }
@@ -247,13 +246,13 @@ pub fn flat_rows(rows: &[Row]) -> Vec<Flat<'_>> {
 
 /// One figure of a distribution by itself.
 pub struct Marginal<'a> {
-    /// What is told by a word, in the order in which it comes.
+    /// Values that are words, in order.
     pub named: Vec<(&'a Value, Chance)>,
-    /// What is a number, whole or a fraction, ascending.
+    /// Values that are numbers, whole or fractions, ascending.
     pub numbers: Vec<(Exact, Chance)>,
 }
 
-/// A figure exactly, if it is one: whole, a fraction, or with two decimals at most.
+/// An exact figure: whole, a fraction, or with at most two decimals.
 fn exact(value: &Value) -> Option<Exact> {
     let decimals = || {
         let hundredths = value.as_f64()? * 100.0;
@@ -265,7 +264,7 @@ fn exact(value: &Value) -> Option<Exact> {
     Exact::deserialize(value).ok().or_else(decimals)
 }
 
-/// Every value of one figure with its chance, whatever else comes with it.
+/// Every value of one figure with its chance, summed over the other figures.
 #[must_use]
 pub fn marginal<'a>(key: &str, flat: &[Flat<'a>], rows: &[Row]) -> Marginal<'a> {
     fn add<T: PartialEq>(to: &mut Vec<(T, Chance)>, value: T, chance: Chance) {

@@ -1,16 +1,16 @@
-//! Short names for plates: number and arm are kept, the rest as far as it fits. What is cut, and how, is a text
-//! (`plate-cuts`, a line each), as are the words that lead to the next (`plate-leads`).
+//! Short names for plates: number and arm are kept, the rest as far as it fits. The replacements are a text
+//! (`plate-cuts`, a line each), as are the words that may not end a name (`plate-leads`).
 
 use crate::Words;
 
-/// Longest name that fits a plate.
+/// Longest name that fits a plate, in characters.
 const PLATE: usize = 20;
 
 impl Words {
     /// The name of a unit for its plate.
     #[must_use]
     pub fn short(&self, name: &str) -> String {
-        // Which of several of one name it is stays in sight: "(2)".
+        // The suffix of one of several units of a name stays visible: "(2)".
         match name.rsplit_once(" (").filter(|(_, which)| which.ends_with(')')) {
             Some((whole, which)) => format!("{} ({which}", self.cut_down(whole)),
             None => self.cut_down(name),
@@ -47,7 +47,7 @@ impl Words {
             }
             kept.push_str(word);
         }
-        // A name does not end with a word that leads to the next.
+        // A name may not end with a word that leads to the next.
         for leading in self.say("plate-leads", &[]).lines() {
             let end = kept.strip_suffix(leading).and_then(|kept| kept.strip_suffix(' '));
             kept = end.map_or_else(|| kept.clone(), str::to_owned);
@@ -56,10 +56,10 @@ impl Words {
     }
 }
 
-/// A word cut wherever it stands, at the beginning with a capital.
+/// A word replaced wherever it stands, at the beginning with a capital.
 fn replaced(name: &str, long: &str, cut: &str) -> String {
     let lower = name.to_lowercase();
-    // Letters whose small form is of another length are left as they are.
+    // Letters whose lower case has another length are left as they are.
     let parts = lower.find(long).filter(|_| lower.len() == name.len()).and_then(|at| {
         let whole = name.get(at..at + long.len())?;
         Some((name.get(..at)?, whole, name.get(at + long.len()..)?))

@@ -1,10 +1,10 @@
-//! Why a general of the computer answered as he did.
+//! Reasons for the answers of the computer's generals.
 
 use crate::{Names, Value, Words};
 use game::Reason;
 
 impl Words {
-    /// A reason in a sentence: the text `reason-<why>` with whom it concerns, with regard to whom, and its figures.
+    /// A reason in a sentence: the text `reason-<why>` with the unit concerned, the object, and its figures.
     #[must_use]
     pub fn why(&self, reason: &Reason, names: &Names) -> String {
         let facts = self.fact_values(&reason.facts, Some(names));

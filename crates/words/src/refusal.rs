@@ -15,7 +15,7 @@ impl Words {
         self.say("by-rule", &[("text", text.into()), ("rule", refusal.rule.as_str().into()), ("title", title.into())])
     }
 
-    /// The same without the rule, where it stands beside the sentence already.
+    /// The same without the rule, where the rule is shown beside the sentence.
     #[must_use]
     pub fn refusal_alone(&self, refusal: &Refusal) -> String {
         let facts = self.fact_values(&refusal.facts, None);
@@ -26,7 +26,7 @@ impl Words {
             values.push(("limit", self.length(i64::from(measure.limit)).into()));
         }
         let id = format!("refusal-{}", refusal.reason);
-        // With a figure that is only told at times, the text `refusal-<reason>-<figure>`.
+        // With an optional figure, the text `refusal-<reason>-<figure>`.
         let figured = refusal.facts.keys().find_map(|fact| self.find(&format!("{id}-{fact}"), &values));
         let mut text = figured.or_else(|| self.find(&id, &values)).unwrap_or_else(|| {
             let term = self.term(&refusal.reason);

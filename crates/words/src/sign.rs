@@ -1,4 +1,4 @@
-//! What the marks and figures of a card mean for whoever draws it. The ruleset's texts say it: `mark-name-<mark>` and
+//! What the marks and figures of a card mean for the drawing. The ruleset's texts define it: `mark-name-<mark>` and
 //! `fact-<figure>` have the attribute `shows`, a term has `step`, `disordered`, `letter`, `manner`, `rank`.
 
 use crate::{Value, Words, number};
@@ -8,25 +8,25 @@ use game::{Card, Term};
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Signs {
     pub formation: Option<Term>,
-    /// `open`, `limbered`, `deployed`; nothing: in close order.
+    /// `open`, `limbered`, `deployed`; `None`: in close order.
     pub manner: Option<Term>,
-    /// The gravest of its states that have a step of gravity.
+    /// The worst of its states with a step of gravity.
     pub state: Option<State>,
-    /// The word that says that it is in disorder.
+    /// The word for its disorder.
     pub disordered: Option<Term>,
     /// The marker of a unit that has acted.
     pub acted: Option<Term>,
     pub order: Option<Order>,
-    /// Guns that nobody serves any more.
+    /// Whether its guns have lost their crews.
     pub abandoned: bool,
     /// 1 to 4; 0: no general.
     pub rank: u8,
-    /// The word of his rank.
+    /// The word for the rank.
     pub ranked: Option<Term>,
-    /// What is left of it and what it had at the start; 0: not told.
+    /// The strength left and at the start; 0: unknown.
     pub strength: (i64, i64),
     pub radius: Option<i64>,
-    /// Whatever is told in words alone, or besides.
+    /// Marks and figures that are shown in words, alone or in addition.
     pub lines: Vec<SignLine>,
 }
 
@@ -45,14 +45,14 @@ pub struct Order {
     pub how: OrderHow,
 }
 
-/// How an order lies on the table.
+/// How an order is placed on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OrderHow {
-    /// For all to see.
+    /// Visible to all.
     Given,
     /// The same, for this unit alone.
     Specific,
-    /// Face down: it comes next.
+    /// Face down: it takes effect next.
     Laid,
 }
 
@@ -89,7 +89,7 @@ impl Words {
         signs
     }
 
-    /// Whether this figure of a card is what is left of a unit.
+    /// Whether this figure of a card is a unit's remaining strength.
     #[must_use]
     pub fn counts_strength(&self, name: &Term) -> bool {
         self.attribute(&format!("fact-{name}"), "shows").as_deref() == Some("strength")
@@ -120,7 +120,7 @@ impl Words {
             }
             Some(how @ ("order" | "laid")) => {
                 let how = if how == "laid" { OrderHow::Laid } else { OrderHow::Given };
-                // What is laid face down comes next and counts more than what was done before.
+                // A hidden order takes effect next and counts more than the previous one.
                 if signs.order.is_none() || how == OrderHow::Laid {
                     let letter = self.of_term(value, "letter").or_else(|| initial(value));
                     signs.order = Some(Order { word: value.clone(), letter, how });
@@ -147,13 +147,13 @@ impl Words {
             Some("strength_at_start") => signs.strength.1 = n,
             Some("radius") => signs.radius = Some(n),
             Some("nothing") => {}
-            // What is nought needs no line.
+            // Zero values are not shown.
             _ if n == 0 => {}
             _ => signs.lines.push(SignLine::Figure(name.clone(), n)),
         }
     }
 
-    /// What a reader hears of a unit: name, formation, facing, strength, state, order.
+    /// The text for screen readers: name, formation, facing, strength, state, order.
     #[must_use]
     pub fn label(&self, card: &Card, name: &str, signs: &Signs) -> String {
         let mut parts = vec![name.to_owned()];
@@ -190,7 +190,7 @@ impl Words {
 }
 
 impl Signs {
-    /// Takes a state that is as grave as the one it has or graver; the other one is told in words.
+    /// Takes a state that is at least as bad as the present one; the other one is shown in words.
     fn take_if_worse(&mut self, state: State) {
         let lighter = match &mut self.state {
             Some(held) if held.step > state.step => Some(state),

@@ -1,22 +1,21 @@
-//! The tests that a ruleset offers to players with real figures in front of them, by their titles.
+//! The tests that a ruleset offers to players with real figures, by their titles.
 
 use crate::{Lang, Words};
 use game::Bilingual;
 use game::{Assistant, Ruleset};
 use serde::Serialize;
 
-/// A test as programs list it.
+/// A test as listed by programs.
 #[derive(Clone, Debug, Serialize)]
 pub struct TitledTest {
-    /// What it is called on the command line.
+    /// Its name on the command line.
     pub name: &'static str,
-    /// What people call it.
     pub title: Bilingual,
     /// Ids of the rules that it applies.
     pub rules: Vec<&'static str>,
 }
 
-/// All of them, in the order of the ruleset.
+/// All tests, in the order of the ruleset.
 #[must_use]
 pub fn tests(ruleset: &dyn Ruleset, assistant: &dyn Assistant) -> Vec<TitledTest> {
     let [fr, en] = Lang::BOTH.map(|lang| Words::of(lang, ruleset));

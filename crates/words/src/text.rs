@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 
 static TEXTS: Dir<'static> = include_dir!("$OUT_DIR/texts");
 
-/// What stands for a name in a text.
+/// A value in a text.
 pub type Value<'a> = FluentValue<'a>;
 
 /// The texts of one set of files in one language.
@@ -34,15 +34,15 @@ impl Texts {
     fn read(lang: Lang, texts: impl IntoIterator<Item = &'static str>) -> Self {
         let language = lang.code().parse().unwrap_or_default();
         let mut bundle = FluentBundle::new_concurrent(vec![language]);
-        // Isolation marks are for texts of mixed direction; in a terminal they show as rubbish.
+        // Isolation marks are for texts of mixed direction; a terminal shows them as garbage.
         bundle.set_use_isolating(false);
-        // Two functions of one name cannot be: there is only this one.
+        // Adding fails only for a duplicate name: there is only this function.
         let _ = bundle.add_function("DE", |given, _| match given {
             [Value::String(name)] => Value::from(of_name(name)),
             _ => Value::Error,
         });
         for text in texts {
-            // What cannot be read is left out and shows as its id; a test keeps the files clean.
+            // A file that cannot be read is left out, and its texts show as ids; a test keeps the files clean.
             let text = match lang {
                 Lang::Fr => spaced(text),
                 Lang::En => text.to_owned(),
@@ -73,13 +73,13 @@ impl Texts {
         Some(self.0.format_pattern(pattern, Some(&arguments), &mut Vec::new()).into_owned())
     }
 
-    /// The ids of the texts that begin so, as the files write them.
+    /// The ids of the texts with this prefix, as the files write them.
     pub(crate) fn beginning(lang: Lang, ruleset: &str, start: &str) -> Vec<&'static str> {
         let all = files(lang, "rulesets").filter(|(name, _)| *name == ruleset).flat_map(|(_, text)| text.lines());
         all.filter_map(|line| line.split_once(" = ").map(|(id, _)| id)).filter(|id| id.starts_with(start)).collect()
     }
 
-    /// What a text says of itself beside its words.
+    /// An attribute of a text.
     pub(crate) fn attribute(&self, id: &str, attribute: &str) -> Option<String> {
         let pattern = self.0.get_message(id)?.get_attribute(attribute)?.value();
         Some(self.0.format_pattern(pattern, None, &mut Vec::new()).into_owned())
@@ -96,7 +96,7 @@ fn of_name(name: &str) -> String {
     if vowel && word { format!("d’{name}") } else { format!("de {name}") }
 }
 
-/// French punctuation keeps to its word: no line begins with a colon.
+/// French punctuation stays with its word: no line begins with a colon.
 fn spaced(text: &str) -> String {
     let pairs = [
         (" :", "\u{a0}:"),

@@ -1,12 +1,12 @@
-//! The verdict of a distribution: who wins and how likely, in a sentence and a few parts, before any table of it.
+//! The verdict of a distribution: the winner and the chance, in a sentence and a few parts, before any table of it.
 //!
-//! There is one reading for all: the odds of the table ([`game::Prospect`]), the distributions of the assistant
-//! ([`game::Row`]) and what a test of the log could have come to ([`game::Hindsight`]) come here as ends, each a few named
-//! values with a chance. Which names decide, which are told beside and
-//! which are averaged is said by the texts `verdict-markers`, `verdict-also` and `verdict-figures`, which a ruleset may
-//! have of its own (`verdict-good` and `verdict-bad` likewise sort the results of tests); what an end is called and how it is for
-//! the one who asked, by `verdict-<end>` and its attribute `tone`. A distribution of the assistant that none of these names is
-//! told by what decides it most: its words, its yes and no, or the mean of its figures.
+//! One reading for all: the odds of the table ([`game::Prospect`]), the distributions of the assistant ([`game::Row`])
+//! and the possible results of a past test ([`game::Hindsight`]) arrive here as ends, each with a few named values and
+//! a chance. The texts `verdict-markers`, `verdict-also` and `verdict-figures`, which a ruleset may override, say which
+//! names decide, which are shown beside them and which are averaged (`verdict-good` and `verdict-bad` likewise sort the
+//! results of tests); `verdict-<end>` and its attribute `tone` give the name of an end and its meaning for the party
+//! that asked. A distribution of the assistant without any of these names is described by its most decisive value: its
+//! words, its yes and no, or the mean of its figures.
 
 use crate::{Flat, Lang, Value, Words};
 use game::{Chance, Exact, Facts, Hindsight, Odds, Row, Term, Threshold};
@@ -14,39 +14,39 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Less likely than this is not told beside an end.
+/// A less likely value is not shown beside an end.
 const WORTH_SAYING: f64 = 0.005;
 
 /// More figures than these are not averaged in one sentence.
 const FIGURES: usize = 3;
 
-/// How an end is for whoever started it.
+/// The meaning of an end for the starter.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Tone {
-    /// What he wants.
+    /// The starter's aim.
     Good,
-    /// Neither.
+    /// Neither good nor bad.
     Even,
-    /// What he fears.
+    /// A bad end for the starter.
     Bad,
 }
 
-/// Who reads the verdict.
+/// The reader of the verdict.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reader {
-    /// Whoever starts it.
+    /// The party that starts it.
     Starter,
-    /// Whom it is aimed at.
+    /// The party that it is aimed at.
     Target,
-    /// Somebody who looks on.
+    /// A party not involved.
     Nobody,
 }
 
-/// A distribution read.
+/// The reading of a distribution.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Verdict {
-    /// The ends by name, what is good for the starter first.
+    /// The ends by name, those good for the starter first.
     pub parts: Vec<Part>,
     /// Figures of the whole distribution with their means.
     pub means: Vec<(Term, f64)>,
@@ -57,15 +57,15 @@ pub struct Verdict {
 pub struct Part {
     /// Its name in the texts.
     pub end: End,
-    /// How it is for the starter.
+    /// The meaning for the starter.
     pub tone: Tone,
-    /// How likely.
+    /// The chance of the end.
     pub chance: f64,
-    /// The same in whole per cent: those of a verdict add up.
+    /// The chance in whole per cent: those of a verdict add up.
     pub percent: u8,
-    /// What comes with it: a name, and how likely once the end has come.
+    /// Names beside it, each with its chance given the end.
     pub also: Vec<(Term, f64)>,
-    /// Figures with their means once the end has come.
+    /// Figures with their means given the end.
     pub means: Vec<(Term, f64)>,
 }
 
@@ -76,15 +76,15 @@ pub enum End {
     /// The figure that matters is reached...
     Reached(Threshold),
     Missed(Threshold),
-    /// The result of a test that was made.
+    /// The result of a past test.
     Result(Term),
     /// A word that decides a distribution of the assistant...
     Word(String),
-    /// ...one of somebody, by whose it is...
+    /// ...one of a party, with its owner...
     Of(String, String),
-    /// ...or a name of it that is so or not, or is there or not.
+    /// ...or a name that is true or false, or present or absent.
     Truth(String, bool),
-    /// As much as came of it, or more...
+    /// At least the actual figure...
     AsMuch,
     Less,
 }
@@ -99,7 +99,7 @@ enum Datum {
 }
 
 impl Verdict {
-    /// What is good first, then what is likelier; the per cents of the ends add up to what they are together.
+    /// Good ends first, then the likelier ones; the per cents of the ends add up to their sum.
     fn of(mut parts: Vec<Part>, means: Vec<(Term, f64)>) -> Self {
         parts.sort_by(|a, b| a.tone.cmp(&b.tone).then(b.chance.total_cmp(&a.chance)));
         let chances: Vec<f64> = parts.iter().map(|part| part.chance).collect();
@@ -111,7 +111,7 @@ impl Verdict {
 }
 
 impl Words {
-    /// The verdict of odds on the table; nothing where they tell nothing apart.
+    /// The verdict of odds on the table; `None` where they have only one end.
     #[must_use]
     pub fn verdict_of_odds(&self, odds: &Odds<Facts>, threshold: Option<&Threshold>) -> Option<Verdict> {
         let row = |(facts, chance): &(Facts, Chance)| {
@@ -141,8 +141,8 @@ impl Words {
         self.read(&ends, None).or_else(|| self.by_first(&flat, &ends))
     }
 
-    /// The verdict of a distribution whose ends have no name: by a word or a yes and no that decides it, by the means of its
-    /// figures, or by whether something comes at all.
+    /// The verdict of a distribution whose ends have no name: by a word or a yes and no that decides it, by the means
+    /// of its figures, or by whether something happens at all.
     fn by_first(&self, flat: &[Flat<'_>], ends: &Ends) -> Option<Verdict> {
         let keys: Vec<&str> = self.varying(flat).into_iter().filter(|key| self.shown(key)).collect();
         let of = |key: &str, one: &Flat<'_>| match one.get(key)? {
@@ -150,11 +150,11 @@ impl Words {
             serde_json::Value::Bool(yes) => Some(End::Truth(key.to_owned(), *yes)),
             _ => None,
         };
-        // What is nested says whose it is: a word of it would not.
+        // A nested name needs its owner: a word of it alone would not show that.
         let own = keys.iter().filter(|key| !key.contains('.'));
         let decided: Vec<Vec<End>> =
             own.clone().filter_map(|key| flat.iter().map(|one| of(key, one)).collect()).collect();
-        // Who wins says more than by how much.
+        // The winner says more than the margin.
         let named = |all: &&Vec<End>| all.iter().all(|end| matches!(end, End::Named(_)));
         if let Some(of_rows) = decided.iter().find(named).or(decided.first()) {
             return Some(self.sorted(of_rows.clone(), ends));
@@ -179,7 +179,7 @@ impl Words {
         Some(self.sorted(flat.iter().map(comes).collect(), ends))
     }
 
-    /// Ends, each of one row, put together.
+    /// The ends of the rows, merged.
     fn sorted(&self, named: Vec<End>, ends: &Ends) -> Verdict {
         let mut sorted: BTreeMap<End, f64> = BTreeMap::new();
         for (end, (_, chance)) in named.into_iter().zip(ends) {
@@ -194,7 +194,7 @@ impl Words {
         Part { tone: self.tone(&end), chance: chance.min(1.0), percent: 0, also, means, end }
     }
 
-    /// An end by a word of it: as the texts name such an outcome, or the word itself.
+    /// An end by a word of it: the texts' name for such an outcome, or the word itself.
     fn word_end(&self, word: &str) -> End {
         let name = format!("outcome-{word}");
         match self.find(&format!("verdict-{name}"), &[]) {
@@ -203,8 +203,8 @@ impl Words {
         }
     }
 
-    /// The verdict of a test that was made, as it stood before its dice: by its results, or where these are figures by how
-    /// likely as much was. Nothing where it could not come otherwise.
+    /// The verdict of a past test, with its odds before the dice: by its results, or where these are figures by the
+    /// chance of at least the actual figure. `None` where there was only one result.
     #[must_use]
     pub fn verdict_of_past(&self, past: &Hindsight) -> Option<Verdict> {
         let figure = |total: Exact| total.num as f64 / total.den.max(1) as f64;
@@ -212,10 +212,10 @@ impl Words {
         for row in &past.rows {
             *ends.entry(End::Result(row.result.clone())).or_default() += row.chance.to_f64();
         }
-        // A result may be a bare figure: points, an initiative.
+        // A result may be a plain figure: points, an initiative.
         let named = |end: &End| matches!(end, End::Result(result) if result.as_str().parse::<i64>().is_err());
         let mut means = Vec::new();
-        // What comes in any case is told as such; a volley is always one, and its figure tells it.
+        // A certain result is shown as such; a volley is always certain, and its figure describes it.
         let certain = ends.len() == 1 && ends.keys().all(|end| self.tone(end) != Tone::Even);
         if !certain && (ends.len() < 2 || !ends.keys().all(named)) {
             ends.clear();
@@ -253,7 +253,7 @@ impl Words {
         }
     }
 
-    /// The tone that a text says.
+    /// The tone of a text.
     fn toned(&self, id: &str) -> Tone {
         match self.attribute(id, "tone").as_deref() {
             Some("good") => Tone::Good,
@@ -281,7 +281,7 @@ impl Words {
             return None;
         }
         let parts: Vec<Part> = sorted.into_iter().map(|(end, ends)| self.part(end, &ends, &figures)).collect();
-        // Where the ends are a figure that is reached or not, the figure itself is averaged.
+        // Where the ends say whether a figure is reached, the figure itself is averaged.
         let whole = threshold.filter(|_| parts.iter().any(|part| !matches!(part.end, End::Named(_))));
         let means =
             whole.map(|threshold| (threshold.fact.clone(), mean(ends, threshold.fact.as_str()))).into_iter().collect();
@@ -296,7 +296,7 @@ impl Words {
         (!means.is_empty()).then_some(Verdict { parts: Vec::new(), means })
     }
 
-    /// The end that a row is: its word, the first marker set, or what a test says.
+    /// The end of a row: its word, the first marker set, or the result of a test.
     fn end_of(&self, data: &BTreeMap<String, Datum>, markers: &[String]) -> Option<End> {
         let known = |name: String| self.find(&format!("verdict-{name}"), &[]).map(|_| End::Named(name));
         if let Some(Datum::Word(word)) = data.get("outcome")
@@ -307,7 +307,7 @@ impl Words {
         for marker in markers {
             match data.get(marker) {
                 Some(Datum::Number(n)) if *n != 0.0 => return known(marker.clone()),
-                // A test that is told by yes and no has a name for no as well.
+                // A yes-or-no test has a name for no as well.
                 Some(Datum::Number(_)) => {
                     if let Some(end) = known(format!("not-{marker}")) {
                         return Some(end);
@@ -334,7 +334,7 @@ impl Words {
         Part { also: also.collect(), means: means.collect(), tone, chance: chance.min(1.0), percent: 0, end }
     }
 
-    /// An end by its name, as its reader says it.
+    /// An end by its name, for its reader.
     #[must_use]
     pub fn verdict_end(&self, part: &Part, reader: Reader) -> String {
         match &part.end {
@@ -353,7 +353,7 @@ impl Words {
         }
     }
 
-    /// What comes of an end: what it means by the rules, what comes with it and how often, its figures.
+    /// The effects of an end: its meaning by the rules, other names with their chances, its figures.
     #[must_use]
     pub fn verdict_brings(&self, part: &Part, threshold: Option<&Threshold>) -> Vec<String> {
         let mut all = Vec::new();
@@ -401,7 +401,7 @@ impl Words {
         letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
     }
 
-    /// What it means that the figure that matters is not reached.
+    /// The meaning if the figure that matters is not reached.
     fn missed(&self, threshold: &Threshold) -> String {
         let id = format!("means-not-{}", threshold.means);
         self.find(&id, &[]).unwrap_or_else(|| {
@@ -433,7 +433,7 @@ impl Tone {
     }
 }
 
-/// The mean of a figure over some ends; what a row does not name is nought.
+/// The mean of a figure over some ends; missing figures count as 0.
 fn mean(ends: &Ends, name: &str) -> f64 {
     let of = |data: &BTreeMap<String, Datum>| match data.get(name) {
         Some(Datum::Number(n)) => *n,
@@ -460,7 +460,7 @@ fn fraction(text: &str) -> Option<f64> {
     (den > 0.0).then(|| num / den)
 }
 
-/// A chance in whole per cent: never 100 or 0 for what is not certain.
+/// A chance in whole per cent: never 100 or 0 for an uncertain end.
 fn whole(lang: Lang, chance: f64) -> String {
     let figure = match chance {
         p if p <= 0.0 => 0,
@@ -470,7 +470,7 @@ fn whole(lang: Lang, chance: f64) -> String {
     per_cent(lang, figure)
 }
 
-/// Chances in whole per cent that add up, by the largest remainder; 1 at least for what may come at all.
+/// Chances in whole per cent that add up, by the largest remainder; at least 1 for a possible end.
 fn shares(chances: &[f64]) -> Vec<u8> {
     let exact: Vec<f64> = chances.iter().map(|chance| chance * 100.0).collect();
     let mut figures: Vec<f64> =
@@ -549,7 +549,7 @@ mod tests {
         assert_eq!(shares(&[1.0]), [100]);
         assert_eq!(shares(&[1.0 / 3.0; 3]), [34, 33, 33]);
         assert_eq!(shares(&[]), [0_u8; 0]);
-        // 62.5 and 37.5 % were told as 63 and 38.
+        // 62.5 and 37.5 % were once shown as 63 and 38.
         let test = odds(&[(&[("passed", 0)], (3, 8)), (&[("passed", 1)], (5, 8))]);
         let words = Words::plain(Lang::En);
         let told = words.verdict_told(&words.verdict_of_odds(&test, None).unwrap(), Reader::Nobody);

@@ -1,10 +1,10 @@
-//! Faulty files are told all their faults at once, each with its line, its place and its reason, in both languages.
+//! Faulty files report all their faults at once, each with its line, its place and its reason, in both languages.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use armies::{Fault, Library, Need, Reason, Slip, Subject, parse, parse_roster, parse_troops};
 use grognard_words::{Lang, Words};
 
-/// The faults of a file against the list kept beside it, in both languages. `UPDATE_EXPECTED=1` writes the list anew.
+/// The faults of a file against the list stored beside it, in both languages. `UPDATE_EXPECTED=1` rewrites the list.
 fn check(name: &str, faults: &[Fault]) {
     for lang in Lang::BOTH {
         let words = Words::plain(lang);
@@ -40,7 +40,7 @@ fn all_faults_of_a_troop_list_at_once() {
     check("troops", &parse_troops(include_str!("faulty/troops.toml"), "troops.toml", rulesets).unwrap_err());
 }
 
-/// Every fault there is has its sentence, whole: neither the id of a text nor a name in braces is shown.
+/// Every fault has a complete sentence: neither the id of a text nor a name in braces is shown.
 #[test]
 fn every_fault_of_a_file_is_said_in_both_languages() {
     let text = || "maida".to_owned();

@@ -1,4 +1,4 @@
-//! Whatever the computer's generals give as a reason has a text in both languages, with all its figures.
+//! Every reason of the computer's generals has a text in both languages, with all its figures.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use game::{Reason, Ref, Side, Term};
@@ -6,7 +6,7 @@ use grognard_words::{Lang, Names, Words};
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// The plans and foes that the sources of the marshal name.
+/// The plans and opponent models in the sources of the marshal.
 fn named() -> BTreeSet<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../staff/src/marshal");
     let mut found = BTreeSet::new();
@@ -35,7 +35,7 @@ fn every_plan_and_foe_of_the_marshal_has_words() {
                 told.insert(text);
             }
         }
-        // A plan that is taken is told otherwise than one that is only weighed.
+        // A plan that is taken has another text than one that is only weighed.
         assert_eq!(told.len(), if why.starts_with("weighed-") { 4 } else { 2 }, "{told:?}");
     }
 }

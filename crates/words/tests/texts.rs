@@ -1,4 +1,4 @@
-//! The texts themselves: both languages say the same things, and nothing in them is broken.
+//! The texts themselves: both languages have the same contents, and nothing in them is broken.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use fluent_syntax::ast::{Entry, Resource};
@@ -53,7 +53,7 @@ fn an_id_stands_in_one_file_only() {
     }
 }
 
-/// A French sentence of a ruleset that counts something chooses its plural: a figure before a word in s stands in a variant.
+/// A French sentence of a ruleset with a count selects its plural: a figure before a word in s stands in a variant.
 #[test]
 fn what_is_counted_has_its_singular() {
     const INVARIABLE: [&str; 16] = [

@@ -25,7 +25,7 @@ fn numbers_follow_the_language() {
     assert_eq!(fraction(Lang::En, Exact { num: -1, den: 4 }), "−¼");
     assert_eq!(fraction(Lang::En, Exact { num: 5, den: 7 }), "5/7");
     assert_eq!((percent(Lang::Fr, 0.1944), percent(Lang::En, 0.1944)), ("19,4\u{202f}%".into(), "19.4%".into()));
-    // What may happen never reads as impossible, what may fail never as certain.
+    // A possible event is never shown as impossible, an uncertain one never as certain.
     assert_eq!((percent(Lang::En, 1e-9), percent(Lang::En, 1.0 - 1e-9)), ("<0.1%".into(), ">99.9%".into()));
     assert_eq!((percent(Lang::En, 0.0), percent(Lang::En, 1.0)), ("0.0%".into(), "100.0%".into()));
 }
@@ -53,7 +53,7 @@ fn lines_say_what_they_do() {
     assert_eq!(words.amount(Op::Clamp(0, 65_535)), "au moins 0");
     let line = Line::new(Rule { index: 0, id: "X-1" }, Op::Add(1)).fact("angle", 3);
     assert_eq!(Words::plain(Lang::En).line(&line), "+1 · X-1 (angle 3)");
-    // What the title says already is not said again.
+    // What the title says is not repeated.
     let line = Line::new(Rule { index: 0, id: "Angle 3" }, Op::Add(1)).fact("angle", 3).fact("height", 2);
     assert_eq!(Words::plain(Lang::En).line(&line), "+1 · Angle 3 (height 2)");
 }
@@ -131,7 +131,7 @@ fn an_end_that_names_a_step_says_it_in_both_languages() {
     }
 }
 
-/// The odd terms of a deed that a sentence must not swallow.
+/// The unusual terms of a deed that a sentence must not lose.
 fn serde_odd(deed: &Deed) -> Vec<String> {
     let written = format!("{deed:?}");
     let mut odd: Vec<String> = written.split('"').filter(|part| part.starts_with("odd_")).map(str::to_owned).collect();

@@ -1,4 +1,4 @@
-// The other side, played without a screen: what a friend at another device would send.
+// The other side, played without a screen: the requests that a friend's device would send.
 import { readdirSync } from 'node:fs';
 import type { Program } from './program';
 
@@ -56,7 +56,7 @@ export class Api {
     return this.good('GET', '/api/seat');
   }
 
-  /** Answers the open question, with some replies of its own; says which it was. */
+  /** Answers the open question, with some replies of its own; returns its kind. */
   async answer(change: (kind: string, replies: unknown[], ask: Ask) => unknown[] = (_, replies) => replies): Promise<Ask> {
     const { now } = await this.table();
     const ask = now.asks[0]?.ask;
@@ -70,7 +70,7 @@ export class Api {
     return ask;
   }
 
-  /** Answers whatever this side is asked, as the staff advises or as it is proposed, until it is asked nothing. */
+  /** Answers all questions of this side, by advice or by proposal, until none is open. */
   async answerAll(how: 'advice' | 'hold' = 'advice') {
     for (;;) {
       const { now } = await this.table();
@@ -86,7 +86,7 @@ export class Api {
   }
 }
 
-/** One choice, with nothing further to say. */
+/** One choice, without further fields. */
 export const pick = (does: string) => ({ picked: [[{ does }, []]] });
 
 /** The first ruleset that the program has, by its id. */
@@ -95,10 +95,11 @@ export async function usual(program: Program): Promise<string> {
   return rulesets[0]?.id ?? '';
 }
 
-/** The rulesets that play: tests are named by them before a program runs (`whole-battle.spec.ts` looks that none is missing). */
+/** The playable rulesets: tests are named after them before a program runs (`whole-battle.spec.ts` checks that none
+ * is missing). */
 export const RULESETS = readdirSync(new URL('../../../data/tables', import.meta.url)).map((name) => name.replace(/\.\w+$/, ''));
 
-/** Every ruleset that plays, by its id. */
+/** Every playable ruleset, by its id. */
 export async function playing(program: Program): Promise<string[]> {
   const { rulesets } = await new Api(program, program.house).good<{ rulesets: { id: string; whole: boolean }[] }>('GET', '/api/house');
   return rulesets.filter((one) => one.whole).map((one) => one.id);
@@ -122,7 +123,7 @@ export async function begin(
   return { battle: opened.battle, seats };
 }
 
-/** A seat of a battle that was begun at the screen. */
+/** A seat of a battle that was started at the screen. */
 export async function seatOf(program: Program, battle: string, side: 'blue' | 'red'): Promise<Api> {
   const { seats } = await new Api(program, program.house).good<{ seats: Seat[] }>('GET', `/api/battles/${battle}/seats`);
   return new Api(program, seats.find((seat) => seat.side === side)?.token ?? '');

@@ -1,4 +1,4 @@
-// What keeps somebody from reading or using a page, as axe sees it.
+// Accessibility faults of a page, by axe.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
@@ -9,7 +9,7 @@ interface Found {
   violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[];
 }
 
-/** The page as it stands has no violation. */
+/** Checks that the page has no violation. */
 export async function expectAccessible(page: Page, where: string) {
   // Not through a script element: the page allows none but its own.
   await page.evaluate(SOURCE);

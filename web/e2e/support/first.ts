@@ -16,7 +16,7 @@ export async function begin(screen: Screen): Promise<Screen> {
   return screen;
 }
 
-/** Gives the brigade the order to manoeuvre, and comes to the march. */
+/** Orders the brigade to manoeuvre, and continues to the march. */
 export async function orders(screen: Screen) {
   await screen.hand.press(screen.page.getByTestId('choice-manoeuvre').first());
   await expect(screen.page.getByTestId('choice-manoeuvre').first()).toBeChecked();
@@ -24,7 +24,7 @@ export async function orders(screen: Screen) {
   await screen.until('plan');
 }
 
-/** The end: what happened, what was hidden, and the way to see it again. */
+/** The end: the result, the hidden orders, and the way to the replay. */
 export async function theEnd(screen: Screen) {
   const { page, hand } = screen;
   await hand.press(screen.go);

@@ -5,7 +5,7 @@ import { test as base, type BrowserContext, type Page } from '@playwright/test';
 import { Program } from './program';
 import { watch } from './quiet';
 
-/** A client built apart, shown instead of the one inside the program: for work on the client alone. */
+/** A client built separately, shown instead of the embedded one: for work on the client alone. */
 const CLIENT = process.env['GROGNARD_CLIENT'];
 const KINDS: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
 

@@ -1,7 +1,7 @@
-// What a page asks of its host, heard from outside: here a server's, in site/worker.ts a worker's.
+// The requests of a page to its host, observed from outside: here a server's, in site/worker.ts a worker's.
 import type { Page } from '@playwright/test';
 
-/** To be listened at before the page is made to ask. */
+/** Must be started before the page makes its requests. */
 export interface Line {
   /** Waits (ms) for the next request to a path. */
   asked(path: string, timeout?: number): Promise<unknown>;

@@ -1,4 +1,4 @@
-// The real program at work on a data folder of its own, as somebody would start it; killed and started again at will.
+// The real program on a data folder of its own, started as a user would; killed and started again at will.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -6,10 +6,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** The program that is tested: GROGNARD_BIN, or what `make` has built. */
+/** The program under test: GROGNARD_BIN, or the one that `make` has built. */
 const BINARY = process.env['GROGNARD_BIN'] ?? resolve(import.meta.dirname, '../../../target/release/grognard');
 
-/** Dice are the same in every run, so that a fault is found again; a test holds for any of them: try GROGNARD_SEED=2. */
+/** Dice are the same in every run, so that a fault can be reproduced; a test holds for any of them: try
+ * GROGNARD_SEED=2. */
 const SEED = process.env['GROGNARD_SEED'] ?? '1';
 
 export class Program {
@@ -39,7 +40,7 @@ export class Program {
       child.once('error', (why) => reject(new Error(`${BINARY}: ${why.message}`)));
       child.once('exit', (code) => reject(new Error(`${BINARY} ended with ${code}: ${this.#complaints}`)));
     });
-    // Once it runs, its end is no failure: a test may kill it.
+    // Once it runs, its end is not a failure: a test may kill it.
     failed.catch(() => undefined);
     const link = new Promise<string>((found) => {
       createInterface({ input: child.stdout }).on('line', (line) => {
@@ -63,7 +64,7 @@ export class Program {
     await ended;
   }
 
-  /** Ends it; a panic that was caught is a fault too. */
+  /** Ends it; a caught panic is a fault too. */
   async down() {
     await this.kill();
     await rm(this.folder, { recursive: true, force: true });

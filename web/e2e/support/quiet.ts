@@ -1,15 +1,16 @@
-// Nothing is on its way any more. Playwright's own `networkidle` is reached once for a document: on a page that does not load
-// again it holds at once, whatever is being asked.
+// Waits until nothing is loading. Playwright's own `networkidle` is reached once for a document: on a page that does
+// not reload it holds at once, whatever is being requested.
 import type { Page, Request } from '@playwright/test';
 
-/** Nothing is asked for so long (ms): longer than the screen waits, once the hand rests, before it asks what an answer would do. */
+/** The time (ms) without a request: longer than the screen waits, once the hand rests, before it asks for the effect
+ * of an answer. */
 const REST = 300;
-/** A request that is not answered by then (ms) hangs. */
+/** A request without an answer by then (ms) hangs. */
 const PATIENCE = 60_000;
 
 const open = new WeakMap<Page, Set<Request>>();
 
-/** Notes what a page asks from now on. */
+/** Records a page's requests from now on. */
 export function watch(page: Page): Set<Request> {
   const known = open.get(page);
   if (known) return known;
@@ -21,7 +22,7 @@ export function watch(page: Page): Set<Request> {
   return asked;
 }
 
-/** Waits until a page has asked nothing for a moment and has every answer. */
+/** Waits until a page has made no request for a moment and has every answer. */
 export async function quiet(page: Page) {
   const asked = watch(page);
   const until = Date.now() + PATIENCE;

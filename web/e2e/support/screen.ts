@@ -1,8 +1,8 @@
-// The playing screen as a player sees it: what stands on it, and hands to touch it with.
+// The playing screen as a player sees it: its contents, and hands to touch it with.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { network } from './line';
 
-/** A hand: the mouse or a finger. */
+/** An input device: the mouse or a finger. */
 export interface Hand {
   press(what: Locator): Promise<void>;
   pressAt(x: number, y: number): Promise<void>;
@@ -28,7 +28,7 @@ export const finger = (page: Page): Hand => ({
   press: (what) => what.tap(),
   pressAt: (x, y) => page.touchscreen.tap(x, y),
   drag: async (from, to) => {
-    // A finger as the browser itself knows it: Playwright only taps.
+    // A finger through the browser's own interface: Playwright only taps.
     const session = await page.context().newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: Spot) =>
       session.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [{ x: at.x, y: at.y }] : [] });
@@ -61,7 +61,7 @@ export class Screen {
     });
   }
 
-  /** Whether the ruleset says what the march laid out last costs. */
+  /** Whether the ruleset gives the cost of the last march. */
   async priced(): Promise<boolean> {
     return ((await this.#routed).looked?.costs ?? []).some(({ fr }) => fr !== '');
   }
@@ -98,7 +98,7 @@ export class Screen {
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   }
 
-  /** Waits until there is something new to do: a question that was not answered yet, the curtain, or the end. */
+  /** Waits until there is something new to do: an unanswered question, the curtain, or the end. */
   async stand(): Promise<Stand> {
     const found = await this.page.waitForFunction(
       (last) => {
@@ -119,7 +119,7 @@ export class Screen {
     return (await found.jsonValue()) as Stand;
   }
 
-  /** Waits for a question of some kind, answering others as they are proposed. */
+  /** Waits for a question of a kind, answering others with their proposals. */
   async until(kind: string): Promise<void> {
     for (;;) {
       const stand = await this.stand();
@@ -138,17 +138,17 @@ export class Screen {
       () => false,
     );
     await this.hand.press(this.go);
-    // While the page is still moving a press may go astray, as a person's does, who then presses again.
+    // While the page is still moving a press may miss, as a person's may, who then presses again.
     if (!(await sent)) await this.hand.press(this.go);
     expect(await given, 'the answer is taken').toBe(200);
   }
 
-  /** A question that was answered may be asked again: after an undo, or after an answer was taken back. */
+  /** An answered question may come again: after an undo, or after an answer was taken back. */
   again() {
     this.#last = '';
   }
 
-  /** Types in dice that fell on the table: so many sixes and ones as there are dice. */
+  /** Types in dice thrown on the table: sixes and ones, one for each die. */
   async typeDice() {
     const dice = this.page.getByTestId('dice-wanted');
     const said = await dice.innerText();
@@ -162,7 +162,7 @@ export class Screen {
 
   /** Asks for advice and takes it. */
   async takeAdvice() {
-    // On a busy machine the button may be drawn anew under the hand; a second press asks the same.
+    // On a busy machine the button may be redrawn under the pointer; a second press asks the same.
     await expect(async () => {
       const advised = this.line.answered('/api/seat/suggest', 15_000);
       await Promise.all([advised, this.hand.press(this.page.getByTestId('hint'))]);
@@ -171,7 +171,8 @@ export class Screen {
     await this.commit();
   }
 
-  /** Plays on to the end of the battle, at first by advice, then as it is proposed; `meanwhile` is what the other side does after every answer. */
+  /** Plays on to the end of the battle, at first by advice, then by proposal; `meanwhile` are the other side's acts
+   * after every answer. */
   async playToTheEnd(meanwhile: () => Promise<unknown> = async () => undefined) {
     for (let n = 0; n < 400; n += 1) {
       await meanwhile();
@@ -184,7 +185,7 @@ export class Screen {
     throw new Error('the battle does not end');
   }
 
-  /** How many pixels of the window a metre of the ground is. */
+  /** Pixels of the window per metre of the ground. */
   async metre(groundWidth: number): Promise<number> {
     const box = await this.map.locator('svg.troops').boundingBox();
     if (!box) throw new Error('there is no map');
@@ -206,7 +207,7 @@ export class Screen {
     return best.id;
   }
 
-  /** An entry of the journal, looked for as far back as it goes. */
+  /** An entry of the journal, searched as far back as it goes. */
   async entry(what: Locator): Promise<Locator> {
     const older = this.journal.getByRole('button', { name: /plus anciennes/ });
     for (let n = 0; n < 20 && (await what.count()) === 0 && (await older.count()) > 0; n += 1) {
@@ -217,7 +218,7 @@ export class Screen {
     return what.first();
   }
 
-  /** A plan is on the map: the ghost stands where it was drawn, and it is said what it costs where the ruleset knows. */
+  /** A plan is on the map: the ghost stands where it was drawn, and its cost is shown where the ruleset gives it. */
   async expectPlan(priced = true) {
     await expect(this.page.getByTestId('ghost')).toBeVisible();
     if (priced) await expect(this.page.getByTestId('plan').locator('.pill.act text')).toHaveText(/\d/);
@@ -227,18 +228,19 @@ export class Screen {
     return this.hand.drag(from, to);
   }
 
-  /** On a telephone the decision lies in the sheet: a button that is always in sight opens it. */
+  /** On a telephone the decision is in the sheet: a button that is always visible opens it. */
   async openDecision() {
     const tab = this.page.getByTestId('tab-play');
     if (!(await tab.isVisible())) return;
-    // The sheet grows while an answer is worked out: a finger that came down on what moved away taps once more.
+    // The sheet grows while an answer is computed: if the target has moved away, the finger taps once more.
     await expect(async () => {
       await this.hand.press(tab);
       await expect(this.page.getByTestId('panel-handle')).toHaveAttribute('aria-expanded', 'true', { timeout: 2_000 });
     }).toPass();
   }
 
-  /** On a telephone the map lies under the sheet: it is laid down by its handle, and tapped again where the handle moved away. */
+  /** On a telephone the map is under the sheet: it is lowered by its handle, with a second tap if the handle moved
+   * away. */
   async layDown() {
     const handle = this.page.getByTestId('panel-handle');
     if (!(await handle.isVisible())) return;
@@ -248,7 +250,7 @@ export class Screen {
     }).toPass();
   }
 
-  /** Where something is drawn, once it lies still: the map slides to whoever is asked about when there is more or less room for it. */
+  /** The position of a drawing, once it is still: the map slides to the unit in question when its room changes. */
   async still(find: () => Promise<Spot>): Promise<Spot> {
     let [last, since] = [await find(), 0];
     await expect(async () => {
@@ -260,9 +262,9 @@ export class Screen {
     return last;
   }
 
-  /** Card, frame and question are of one unit, whenever the question is about one. */
+  /** Card, frame and question show one unit, whenever the question is about one. */
   async expectOneUnit() {
-    // Once the screen has caught up with the question.
+    // Once the screen shows the question.
     await expect(async () => {
       const seen = await this.page.evaluate(() => {
         const by = (id: string) => document.querySelector<HTMLElement>(`[data-testid="${id}"]`);

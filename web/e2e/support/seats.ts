@@ -1,4 +1,4 @@
-// The windows people play in, and the way to a seat.
+// The window sizes of players, and the way to a seat.
 import { expect, type Page } from '@playwright/test';
 import type { Program } from './program';
 

@@ -1,5 +1,5 @@
-// What this browser keeps of an evening, so that it can be read when the table does not answer: the list of tests, forms,
-// the last situation of each with what came of it, one's own units, the history, the examples that were opened.
+// What this browser stores of an evening, so that it can be read when the table does not answer: the list of tests,
+// forms, the last situation of each with its result, the user's own units, the history, the examples opened.
 import { prepare } from '$host';
 import { assistant } from '$lib/api/assist';
 import { Refused } from '$lib/api/http';
@@ -19,7 +19,7 @@ export function read<T>(key: string): T | null {
   }
 }
 
-/** Keeps something; a full or closed store forgets it, and the page goes on. */
+/** Stores a value; a full or unavailable store drops it, and the page goes on. */
 export function write(key: string, value: unknown) {
   try {
     if (value === null) localStorage.removeItem(PREFIX + key);
@@ -31,7 +31,7 @@ export function write(key: string, value: unknown) {
 
 export const api = () => assistant(anyKey());
 
-/** Whether the table answers. It is asked again by itself, and at once when the device is back on its network. */
+/** Whether the table answers. It is polled, and asked at once when the device is back on its network. */
 class Connection {
   lost = $state(false);
   #timer: ReturnType<typeof setInterval> | undefined;
@@ -62,12 +62,12 @@ class Connection {
       await api().health();
       this.found();
     } catch (fault) {
-      // Any answer is an answer.
+      // Any response shows that the table answers.
       if (fault instanceof Refused && fault.status !== 0) this.found();
     }
   }
 
-  /** Notes what a request came to; says whether it failed for want of a connection. */
+  /** Records the result of a request; returns whether it failed for want of a connection. */
   note(fault: unknown): boolean {
     if (!(fault instanceof Refused) || fault.status !== 0) return false;
     this.lose();
@@ -76,7 +76,7 @@ class Connection {
 }
 export const connection = new Connection();
 
-/** Asks, and keeps what is answered; when the table does not answer, what was kept. */
+/** Makes a request, and stores the response; when the table does not answer, returns the stored one. */
 async function kept<T>(key: string, ask: () => Promise<T>): Promise<T> {
   try {
     const answer = await ask();
@@ -91,7 +91,8 @@ async function kept<T>(key: string, ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The other pages of the assistant and the rules are loaded beforehand: without a connection they could not be. */
+/** The other pages of the assistant and the rules are loaded beforehand: without a connection that would be
+ * impossible. */
 let ahead: Promise<unknown> | null = null;
 function lookAhead() {
   ahead ??= Promise.allSettled([
@@ -114,14 +115,14 @@ export function theForm(ruleset: string, test: string): Promise<TestForm> {
 export const theCases = (ruleset: string) => kept<CaseCard[]>(`cases.${ruleset}`, () => api().cases(ruleset));
 export const theCase = (ruleset: string, id: string) => kept<CaseView>(`case.${ruleset}.${id}`, () => api().caseOf(ruleset, id));
 
-/** What was last on the page of a test. */
+/** The last state of a test's page. */
 export interface Last {
   situation: Situation;
   dice: number[];
   handed: Handed[];
   resolved: Resolved | null;
   followed: FollowedView | null;
-  /** Whose of one's own units stand in which group. */
+  /** The user's own unit of each group. */
   bound: Record<string, string>;
 }
 export const lastOf = (ruleset: string, test: string) => read<Last>(`last.${ruleset}.${test}`);
@@ -167,7 +168,7 @@ export interface Done {
   title: Bilingual;
   text: Bilingual;
   dice: number[];
-  /** Where it can be opened again. */
+  /** The link that opens it again. */
   link: string;
 }
 

@@ -1,4 +1,4 @@
-// One test on the page: its form, the situation, the dice, what comes of it. Asked anew whenever something changes.
+// One test on the page: its form, the situation, the dice, the outcome. Computed again whenever something changes.
 import { Refused } from '$lib/api/http';
 import type { Bilingual, FormField, Handed, LeadView, Resolved, TestForm } from '$lib/api/types';
 import { asRefused } from '../pages/parts/store.svelte';
@@ -19,12 +19,12 @@ export class TestDesk {
   situation = $state.raw<Situation>({});
   /** Dice typed in or thrown, in order. */
   dice = $state.raw<number[]>([]);
-  /** What it came to when it was last asked. */
+  /** The last result. */
   resolved = $state.raw<Resolved | null>(null);
-  /** That was for another situation than the one on the page. */
+  /** Whether it belongs to another situation than the one on the page. */
   stale = $state(false);
   fault = $state.raw<Refused | null>(null);
-  /** The link that led here could not be read. */
+  /** Whether the link that led here could not be read. */
   badLink = $state(false);
   bound = $state.raw<Record<string, string>>({});
   handed: Handed[] = [];
@@ -86,7 +86,7 @@ export class TestDesk {
 
   change(path: Path, value: Json) {
     this.situation = put(this.situation, path, value);
-    // Dice that fell for another situation do not count for this one.
+    // Dice of another situation do not count for this one.
     this.dice = [];
     this.handed = [];
     this.ask();
@@ -98,7 +98,7 @@ export class TestDesk {
     this.#keep();
   }
 
-  /** Types dice in: all there are so far. */
+  /** Types dice in: all so far. */
   type(faces: number[]) {
     this.dice = faces;
     this.ask(true);
@@ -128,7 +128,7 @@ export class TestDesk {
   #failed(fault: unknown) {
     if (fault instanceof DOMException) return;
     if (!connection.note(fault)) this.fault = asRefused(fault);
-    // What was typed is kept even so.
+    // The input is stored even so.
     this.#keep();
   }
 
@@ -158,12 +158,12 @@ export class TestDesk {
     });
   }
 
-  /** Dice that the throw which waits still wants. */
+  /** Dice missing from the throw that waits. */
   get waiting(): number {
     return (this.resolved?.throws ?? []).filter((one) => one.fell.length === 0).reduce((sum, one) => sum + one.faces.length, 0);
   }
 
-  /** Faults by their place; under the empty name those that belong to no field in sight. */
+  /** Faults by their place; under the empty name those of no visible field. */
   get faults(): Map<string, Bilingual[]> {
     const all = new Map<string, Bilingual[]>();
     const known = new Set<string>();
@@ -183,14 +183,14 @@ export class TestDesk {
     return all;
   }
 
-  /** Where this situation can be opened again. */
+  /** The link to this situation. */
   async place(follow = false): Promise<string> {
     const code = await coded({ situation: this.situation, dice: this.dice, handed: follow ? this.handed : [] });
     const at = `/assistant/${encodeURIComponent(this.ruleset)}/tests/${encodeURIComponent(this.test)}`;
     return `${at}${follow ? '/follow' : ''}?s=${code}`;
   }
 
-  /** Where a test is opened that this one brings about, with what is known of it. */
+  /** The link to a test that follows from this one, with the known values. */
   async leadTo(lead: LeadView): Promise<string> {
     const code = await coded({ situation: lead.situation as Situation, dice: [], handed: [] });
     return `/assistant/${encodeURIComponent(this.ruleset)}/tests/${encodeURIComponent(lead.test)}?s=${code}`;

@@ -1,16 +1,16 @@
-// The tokens that this browser holds: the owner's, and those of the seats it has taken. They come in the fragment
-// (`#house=TOKEN`, `#seat=TOKEN`, `#guest=TOKEN`) and are taken out of the address at once.
+// The tokens of this browser: the owner's, and those of its seats. They come in the fragment (`#house=TOKEN`,
+// `#seat=TOKEN`, `#guest=TOKEN`) and are removed from the address at once.
 import { owner } from '$host';
 import type { Seat } from './api/types';
 
-/** What is kept of a seat. */
+/** The stored data of a seat. */
 export type Taken = Pick<Seat, 'side' | 'token'>;
 
 const HOUSE = 'grognard.house';
 const SEATS = 'grognard.seats';
 const GUEST = 'grognard.visitor';
 
-/** What a browser that keeps nothing knows until its page is closed. */
+/** Values in a browser without storage, until the page is closed. */
 const unkept = new Map<string, string>();
 
 function read(key: string): string | null {
@@ -49,7 +49,7 @@ function all(): Record<string, Taken[]> {
 /** The seats of a battle that this browser has taken. */
 export const seatsOf = (battle: string): Seat[] => (all()[battle] ?? []).map((kept) => ({ ...kept, links: [], codes: [], connected: false }));
 
-/** Whether this browser was never given anything: no house, no seat, no visit. */
+/** Whether this browser has no token: no house, no seat, no visit. */
 export const nothingKept = (): boolean => !houseKey() && !guestKey() && Object.keys(all()).length === 0;
 
 export function keepSeats(battle: string, seats: Taken[]) {
@@ -62,7 +62,7 @@ export function forgetSeats(battle: string) {
   write(SEATS, JSON.stringify(rest));
 }
 
-/** A token from the fragment, and where to go then; the address is cleaned by the caller. */
+/** A token from the fragment, and the page to open then; the caller cleans the address. */
 export interface Brought {
   what: 'house' | 'seat' | 'guest';
   token: string;

@@ -107,8 +107,8 @@ it('a lost line is tried again ever more slowly', () => {
 });
 
 it('no file of the client names a ruleset', () => {
-  // The rulesets are those that the program has tables for.
-  // A browser test may name the one in which a fault was found; what a visitor is sent may not.
+  // The rulesets are those with tables in the program. A browser test may name the one in which a fault was found; text
+  // for visitors may not.
   const root = new URL('../..', import.meta.url).pathname;
   const rulesets = readdirSync(join(root, '../data/tables')).map((name) => name.replace(/\.\w+$/, ''));
   expect(rulesets.length).toBeGreaterThan(0);

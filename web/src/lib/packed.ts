@@ -1,4 +1,4 @@
-// A text in an address: packed where the browser can, in the letters that an address keeps as they are.
+// A text in an address: compressed where the browser can, in letters that need no escaping.
 
 function toText(bytes: Uint8Array): string {
   let text = '';
@@ -31,7 +31,7 @@ async function through(bytes: Uint8Array<ArrayBuffer>, by: GenericTransformStrea
   return all;
 }
 
-/** A text as letters: `0` and the text as it is, or `1` and the text packed. */
+/** A text as letters: `0` and the text itself, or `1` and the compressed text. */
 export async function packed(text: string): Promise<string> {
   const plain = new TextEncoder().encode(text);
   try {

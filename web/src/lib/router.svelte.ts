@@ -12,7 +12,7 @@ export function parse(hash: string): Place {
   return { path: path.startsWith('/') ? path : '/', query: new URLSearchParams(query) };
 }
 
-/** Matches `/battle/:id` against a path; nothing when it does not fit. */
+/** Matches `/battle/:id` against a path; null when it does not fit. */
 export function match(pattern: string, path: string): Record<string, string> | null {
   const want = pattern.split('/').filter(Boolean);
   const have = path.split('/').filter(Boolean);
@@ -32,8 +32,8 @@ export function match(pattern: string, path: string): Record<string, string> | n
 }
 
 /**
- * The fragment for an address that somebody typed as a path (`/assistant` is `#/assistant`); nothing: it needs none. A
- * token that came with it says where to go afterwards.
+ * The fragment for an address that was typed as a path (`/assistant` is `#/assistant`); null: none needed. A token in
+ * it says where to go afterwards.
  */
 export function fragmentOf(path: string, query: string, hash: string): string | null {
   if (path === '/' || path === '/index.html') return null;
@@ -44,7 +44,7 @@ export function fragmentOf(path: string, query: string, hash: string): string | 
 
 function here(): string {
   if (typeof location === 'undefined') return '';
-  // A site without a server lies in a folder of its own, and has no other paths.
+  // A site without a server has a folder of its own, and no other paths.
   const typed = alone ? null : fragmentOf(location.pathname, location.search, location.hash);
   if (typed !== null) history.replaceState(null, '', `/${typed}`);
   return location.hash;

@@ -1,5 +1,5 @@
-// What this seat orders is signed with a key that never leaves the browser (Ed25519). Only a secure page has the means: an
-// address of this machine, or https. Elsewhere answers go unsigned, and the log says so when it is verified.
+// The acts of this seat are signed with a key that never leaves the browser (Ed25519). Only a secure page can do this:
+// an address of this machine, or https. Elsewhere answers are unsigned, and verification of the log reports it.
 import { json, Refused } from './api/http';
 import type { Done } from './api/types';
 
@@ -22,7 +22,7 @@ function says(value: unknown): boolean {
   return typeof value !== 'object' || Object.keys(value).length > 0;
 }
 
-/** JSON in one form whoever writes it: keys in order, members that say nothing left out. */
+/** JSON in one canonical form: keys in order, empty members left out. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonical(item ?? null)).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
@@ -31,7 +31,7 @@ export function canonical(value: unknown): string {
   return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`;
 }
 
-/** What is signed: the same text as the server makes of it. */
+/** The message to sign: the same text as the server makes. */
 export function message(about: Signing, act: Act, n: number, replies?: unknown): string {
   const text = `grognard\n${about.battle}\n${about.side}\n${act}\n${n}`;
   return replies === undefined ? text : `${text}\n${canonical(replies)}`;
@@ -49,7 +49,7 @@ async function store(mode: IDBTransactionMode): Promise<IDBObjectStore> {
   return (await done(opening)).transaction(STORE, mode).objectStore(STORE);
 }
 
-/** The key pair of a seat: made once, kept in this browser, its secret half readable by nobody. */
+/** The key pair of a seat: made once, stored in this browser, with a secret half that cannot be read. */
 async function pair(of: string): Promise<CryptoKeyPair | null> {
   if (!globalThis.isSecureContext || !globalThis.crypto?.subtle || !globalThis.indexedDB) return null;
   try {
@@ -59,12 +59,12 @@ async function pair(of: string): Promise<CryptoKeyPair | null> {
     await done((await store('readwrite')).put(made, of));
     return made;
   } catch {
-    // An older browser, or one that keeps nothing.
+    // An older browser, or one without storage.
     return null;
   }
 }
 
-/** Signs what a seat does. One for each token. */
+/** Signs the acts of a seat. One for each token. */
 export function signer(token: string) {
   let about: Promise<Signing> | null = null;
   const ask = (): Promise<Signing> =>
@@ -75,7 +75,7 @@ export function signer(token: string) {
 
   async function header(act: Act, n: number | null, replies?: unknown): Promise<Record<string, string>> {
     if (!globalThis.isSecureContext || !globalThis.crypto?.subtle) return {};
-    // The turn changes: it is asked for where it is signed.
+    // The turn changes: it is requested for the signature.
     if (n === null) about = null;
     const now = await ask();
     const keys = await pair(`${now.battle} ${now.side}`);
@@ -89,7 +89,8 @@ export function signer(token: string) {
     return { [HEADER]: hex(await crypto.subtle.sign({ name: 'Ed25519' }, keys.privateKey, text)) };
   }
 
-  /** Does something with its signature. If another device of this seat has signed since, once more with this one's key. */
+  /** Sends an act with its signature. If another device of this seat has signed since, once more with this one's
+   * key. */
   return async function signed<T>(send: (headers: Record<string, string>) => Promise<T>, act: Act, n: number | null, replies?: unknown): Promise<T> {
     try {
       return await send(await header(act, n, replies));

@@ -1,4 +1,4 @@
-// How this browser likes to play. Kept here, not with a battle: two people at two screens may differ.
+// Preferences of this browser. Stored here, not with a battle: two people at two screens may differ.
 
 import type { Pace } from '../play/logic/show.svelte';
 
@@ -18,7 +18,7 @@ interface Kept {
 
 const DEFAULTS: Kept = { curtain: true, rotate: true, motion: 'system', coach: true, pace: 'usual', sound: false };
 
-/** What was kept, as far as it makes sense; the rest as it comes. */
+/** The stored preferences, as far as they are valid; the others have their defaults. */
 export function sane(kept: unknown): Kept {
   const some = (kept && typeof kept === 'object' ? kept : {}) as Partial<Record<keyof Kept, unknown>>;
   const flag = (key: 'curtain' | 'rotate' | 'coach' | 'sound') => (typeof some[key] === 'boolean' ? some[key] : DEFAULTS[key]);
@@ -43,7 +43,7 @@ class Preferences {
     try {
       localStorage.setItem(KEPT, JSON.stringify(this.#kept));
     } catch {
-      // A browser that keeps nothing asks again.
+      // A browser without storage asks again.
     }
   }
 

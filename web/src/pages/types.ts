@@ -1,4 +1,4 @@
-// What the pages need of the wire, by the names under which they speak of it.
+// The pages' names for the types of the messages.
 import type { Fault, RuleCard } from '$lib/api/types';
 
 export type { Lang } from '$lib/i18n/format';

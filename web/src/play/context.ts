@@ -1,4 +1,4 @@
-// What every part of the panel may need to know of its seat, without being told by each part above it.
+// Data of the seat for every part of the panel, without passing them through each part above it.
 import { getContext, setContext } from 'svelte';
 import type { Bilingual } from '$lib/api/types';
 
@@ -7,7 +7,7 @@ export interface Here {
   ruleset: string;
   unit: Bilingual;
   unitCm: number;
-  /** Terms of the ruleset with what they mean. */
+  /** Terms of the ruleset with their meanings. */
   glossary: [Bilingual, Bilingual][];
 }
 

@@ -1,4 +1,4 @@
-// The player's desk: which unit is chosen, which question is open, what is looked at through a lens, measured or replayed.
+// The player's desk: the chosen unit, the open question, the present lens, measurement or replay.
 import { Refused } from '$lib/api/http';
 import type {
   Ask,
@@ -34,13 +34,13 @@ export class Desk {
   moment = $state.raw<Moment | null>(null);
   sheets = $state.raw<Sheet[]>([]);
   open = $state(0);
-  /** A word to the player: why something was not done. */
+  /** A message to the player: why something was not done. */
   note = $state.raw<Bilingual | null>(null);
   busy = $state(false);
-  /** The last turn whose card was put away. */
+  /** The last turn whose card was closed. */
   read = $state(0);
 
-  /** Whether the unit was chosen by hand, and not because a question was about it. */
+  /** Whether the player chose the unit, rather than a question. */
   #byHand = false;
 
   constructor(readonly sitting: Sitting) {}
@@ -50,7 +50,7 @@ export class Desk {
   }
 
   set chosen(id: number | null) {
-    // What threatened the unit before does not threaten this one.
+    // The threats to the previous unit do not apply to this one.
     if (id !== this.#chosen) this.threats = null;
     this.#chosen = id;
   }
@@ -60,7 +60,7 @@ export class Desk {
   }
 
   readonly sheet = $derived.by((): Sheet | null => this.sheets[this.open] ?? this.sheets[0] ?? null);
-  /** The units shown: those of now, or of the moment looked at. */
+  /** The units shown: the present ones, or those of the moment looked at. */
   readonly units = $derived.by((): Record<string, UnitView> => this.moment?.units ?? this.table?.now.units ?? {});
   readonly unit = $derived.by(() => (this.chosen === null ? undefined : this.units[this.chosen]));
 
@@ -69,7 +69,7 @@ export class Desk {
     const spot = this.sheet?.field([this.sheet.at[0] ?? 0]);
     return spot ? subjectOf(spot, (id) => this.table?.now.units[id]?.card.side === this.table?.side) : null;
   });
-  /** Somebody is looked at whom the open question is not about. */
+  /** Whether a unit is shown that the open question is not about. */
   readonly aside = $derived.by((): boolean => {
     const { sheet, chosen } = this;
     if (!sheet || this.moment || chosen === null || chosen === this.subject) return false;
@@ -85,7 +85,7 @@ export class Desk {
     else if (this.aside) this.chosen = null;
   }
 
-  /** Takes up the questions that are open now; a sheet under way is kept. */
+  /** Takes the questions that are open now; a sheet in progress is kept. */
   sync(asks: AskView[], table: Table) {
     const same = (a: Ask, b: Ask) => a.id === b.id && a.fields.length === b.fields.length;
     const next = asks.map((view) => {
@@ -99,8 +99,8 @@ export class Desk {
     this.open = Math.max(0, before ? next.indexOf(before) : 0);
     this.note = null;
     if (!this.sheet || this.sheet === before) return;
-    // A unit chosen by hand stays so where the new question begins with units and asks something of it; a question that begins
-    // with a command begins there.
+    // A unit chosen by the player stays chosen where the new question begins with units and asks something of it; a
+    // question that begins with a command begins there.
     const chosen = this.#byHand ? this.chosen : null;
     this.#byHand = false;
     const first = this.sheet.view.ask.fields[0]?.about;
@@ -111,9 +111,9 @@ export class Desk {
     this.follow();
   }
 
-  /** Chooses a unit; where the open sheet has a field about it, goes there. */
+  /** Chooses a unit; where the open sheet has a field about it, opens that. */
   choose(id: number | null) {
-    // While a question is about a unit, nobody chosen means that one.
+    // While a question is about a unit, choosing none means that unit.
     this.chosen = id ?? (this.moment ? null : this.subject);
     this.note = null;
     if (id === null || this.moment) return;
@@ -122,7 +122,7 @@ export class Desk {
       const field = fieldOf(sheet.view.ask, id, this.units[id]);
       if (field !== null) {
         this.open = i;
-        // Of several fields about it, the one that is open stays so.
+        // Of several fields about it, the open one stays open.
         const shown = sheet.view.ask.fields[sheet.at[0] ?? -1];
         if (unitOf(shown?.about) !== id && sheet.at[0] !== field) sheet.at = [field];
         return;
@@ -130,7 +130,7 @@ export class Desk {
     }
   }
 
-  /** Opens a field of the sheet and chooses what it is about. */
+  /** Opens a field of the sheet and chooses its subject. */
   goTo(path: Path) {
     const sheet = this.sheet;
     if (!sheet) return;
@@ -139,7 +139,7 @@ export class Desk {
     this.#byHand = true;
   }
 
-  /** Takes a sealed answer back, with all that was filled in. */
+  /** Takes a sealed answer back, with all its replies. */
   async withdraw(sealed: SealedView) {
     const table = this.table;
     if (!table) return;
@@ -147,7 +147,7 @@ export class Desk {
     try {
       sessionStorage.setItem(draftKey(table.battle, table.side, id), JSON.stringify(sealed.replies));
     } catch {
-      // A browser that keeps nothing shows what was proposed.
+      // A browser without storage shows the proposals.
     }
     await this.attempt(() => this.sitting.api.withdraw(id));
   }
@@ -167,19 +167,19 @@ export class Desk {
     }
   }
 
-  /** Whether the one next step can be taken now. */
+  /** Whether the next step can be taken now. */
   readonly ready = $derived.by(() => {
     const sheet = this.sheet;
     return !this.moment && !!sheet && !sheet.busy && sheet.done;
   });
 
-  /** The one next step: gives the answer as it stands; where a part of it is refused, goes there and says so. */
+  /** The next step: sends the answer; where a part of it is refused, goes there and shows the reason. */
   async commit() {
     const { sheet } = this;
     if (!this.ready || !sheet) return;
     const turn = this.table?.now.turn ?? 0;
     if (!sheet.wrong) await sheet.commit();
-    // What happened last turn is told until the first decision of this one.
+    // The events of the last turn are shown until the first decision of this one.
     if (!sheet.wrong) this.read = Math.max(this.read, turn - 1);
     const { wrong } = sheet;
     if (wrong && this.sheet === sheet && sheet.view.ask.fields.length > wrong.refusal.field) this.goTo([wrong.refusal.field]);
@@ -213,7 +213,7 @@ export class Desk {
       const view = await this.sitting.api.lens({ unit, lens: 'threats' });
       if (this.chosen === unit) this.threats = view;
     } catch {
-      // The panel says that nothing is known.
+      // The panel shows that nothing is known.
     }
   }
 

@@ -1,4 +1,4 @@
-// The worker as a host: what `fetch` and `WebSocket` are to a server.
+// The worker as a host, in the place of `fetch` and `WebSocket` for a server.
 import type { Wire } from '../lib/api/server';
 import type { Push } from '../lib/api/types';
 import type { FromWorker, ToWorker } from './message';
@@ -21,7 +21,7 @@ function host(): Worker {
       for (const push of data.pushes) for (const line of lines.get(data.token) ?? []) line.hear(push);
     } else for (const line of [...(lines.get(data.token) ?? [])]) line.close();
   };
-  // One that could not be loaded answers nobody; the next request tries another.
+  // A worker that could not be loaded answers nothing; the next request tries another.
   made.onerror = () => {
     if (started || worker !== made) return;
     made.terminate();
@@ -36,13 +36,13 @@ function host(): Worker {
 
 const post = (message: ToWorker) => host().postMessage(message);
 
-/** Whether there is no server, and so nobody else to play with. */
+/** Whether there is no server, and so no other player. */
 export const alone: boolean = true;
 
-/** The token of whoever has the page, where there is no server to give one. */
+/** The token of the page's user, where there is no server to give one. */
 export const owner: string | null = 'local-house';
 
-/** Whether this is a battle in one file: it can be seen, and nothing else. */
+/** Whether this is a battle in one file: it can only be viewed. */
 export const filed: boolean = false;
 
 /** Everything is here already. */
@@ -65,7 +65,7 @@ export async function send(path: string, init: RequestInit): Promise<Response> {
   post({ call: id, called: { method: init.method ?? 'GET', path, token, signature: headers.get('X-Seat-Signature'), body: text } });
   const { status, kind, body: said } = await answered;
   if (status === 0) throw new TypeError('the worker does not answer');
-  // Browsers clear away what nobody has asked them to keep.
+  // Browsers delete data that no page has asked them to keep.
   if (init.method === 'POST' && path.startsWith('/api/battles') && status < 300) {
     void navigator.storage?.persist?.().catch(() => false);
   }

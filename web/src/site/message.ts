@@ -1,7 +1,7 @@
-// What passes between the page and its worker, and between the worker and the module.
+// The messages between the page and its worker, and between the worker and the module.
 import type { BattleCard, House, Push, ScenarioCard } from '../lib/api/types';
 
-/** A request as a server would be sent it. */
+/** A request in the form that a server would receive. */
 export interface Called {
   method: string;
   path: string;
@@ -15,14 +15,14 @@ export type ToWorker = { call: number; called: Called } | { listen: string; afte
 export type FromWorker =
   { call: number; status: number; kind: string; body: string } | { token: string; pushes: Push[] } | { token: string; gone: true };
 
-/** What the build has asked the modules, so that the first page needs none of them. */
+/** Responses that the build has requested of the modules, so that the first page needs none of them. */
 export interface Index {
   house: House;
-  /** File of what the assistant has. */
+  /** File with the contents of the assistant. */
   assistant: string;
   /** Files of the modules, by ruleset. */
   modules: Record<string, string>;
-  /** What rules say and the worked examples, which no battle needs. */
+  /** Rule texts and worked examples, which no battle needs. */
   texts: Record<string, string>;
   /** Pictures of the scenarios. */
   pictures: string[];

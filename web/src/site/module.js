@@ -1,5 +1,5 @@
 // A module of the program: requests go in and replies come out as JSON, eight bytes at a time. The worker uses it, and
-// so does the build, which asks each module what it has.
+// so does the build, which asks each module for its contents.
 
 /** @typedef {{ put(bytes: bigint): void, answer(length: number): number, take(from: number): bigint }} Exports */
 

@@ -1,13 +1,13 @@
-// Keeps the whole site, so that it opens and computes without a network. Its version and the list of its files are put in
-// by the build (scripts/kept.mjs); a new version is fetched beside the old one and takes its place when it is whole.
-// Sites in other folders of the same host have theirs beside it.
+// Caches the whole site, so that it opens and computes without a network. The build (scripts/kept.mjs) inserts its
+// version and the list of its files; a new version is fetched beside the old one and replaces it when it is complete.
+// Sites in other folders of the same host have caches of their own.
 const folder = new URL('./', location.href).pathname;
 const KEPT = `grognard-site-__VERSION__ ${folder}`;
 const FILES = '__FILES__';
 
-// The client first: a page is kept as soon as it can open again. The modules are large and follow.
+// The client first: a page is cached as soon as it can open again. The modules are large and follow.
 const large = (file) => file.startsWith('rules/');
-// Names that change with what is in them: the same in every version that has them.
+// Names that change with their content: the same in every version that has them.
 const lasting = (file) => /^(assets|rules)\//.test(file);
 const root = new URL('./', location.href).href;
 const named = (url) => url.slice(root.length).split(/[?#]/, 1)[0];
@@ -19,7 +19,7 @@ async function keep(files) {
       if (await cache.match(file)) return;
       const got = (lasting(file) && (await caches.match(file))) || (await fetch(file, { cache: 'no-cache' }));
       if (!got.ok) throw new Error(`${file}: ${got.status}`);
-      // A page of another version, from a host that is being changed, would ask for files that nobody has.
+      // A page of another version, from a host that is being updated, would request files that no longer exist.
       if (file === 'index.html') {
         const wanted = (await got.clone().text()).match(/assets\/[^"']+/g) ?? [];
         if (wanted.some((one) => !FILES.includes(one))) throw new Error(`${file} is of another version`);
@@ -32,7 +32,7 @@ async function keep(files) {
 // The first sites named no version, and no folder.
 const early = (name) => name.startsWith('grognard-site-_');
 
-/** Deletes what is kept of older versions; a newer one that is just being fetched has come after this one. */
+/** Deletes the caches of older versions; a newer one that is just being fetched came after this one. */
 async function tidy() {
   const names = await caches.keys();
   const older = names
@@ -58,8 +58,8 @@ self.addEventListener('activate', (event) => {
   );
 });
 
-// A page says that it has loaded, and what: now there is time for the modules. Where it is the only one and of this
-// version, nobody needs the older ones any more.
+// A page reports that it has loaded, and its version: now there is time for the modules. Where it is the only one and
+// of this version, the older ones are no longer needed.
 self.addEventListener('message', (event) => {
   const loaded = Array.isArray(event.data) ? event.data.filter((url) => url.startsWith(root)).map(named) : [];
   const ours = loaded.some(lasting) && loaded.filter(lasting).every((file) => FILES.includes(file));
@@ -77,7 +77,7 @@ self.addEventListener('message', (event) => {
 self.addEventListener('fetch', (event) => {
   if (event.request.method !== 'GET' || !event.request.url.startsWith(root)) return;
   const name = event.request.mode === 'navigate' ? 'index.html' : named(event.request.url);
-  // A page of an older version that is still open goes on with what was kept for it.
+  // A page of an older version that is still open continues with its own cache.
   if (!FILES.includes(name) && !lasting(name)) return;
   event.respondWith(
     (async () => {

@@ -1,4 +1,4 @@
-// Where battles are kept: the browser's own store. What one reply wants kept is one transaction.
+// The store of the battles: the browser's own. The changes of one reply are one transaction.
 import type { BattleCard, House, ScenarioCard } from '../lib/api/types';
 import type { Keep, Rec } from './message';
 
@@ -22,10 +22,10 @@ export interface ScenarioRow {
   nations: House['nations'];
 }
 
-/** Somebody else has written to this battle: another tab. */
+/** Another tab has written to this battle. */
 export class Changed extends Error {}
 
-/** This browser keeps nothing for this site: it was told not to, or its store is broken. */
+/** This browser stores nothing for this site: by its settings, or because its store is broken. */
 export class Shut extends Error {}
 
 const done = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -62,7 +62,7 @@ function database(): Promise<IDBDatabase> {
 
 const ofBattle = (battle: string) => IDBKeyRange.bound([battle, 0], [battle, Number.MAX_SAFE_INTEGER]);
 
-/** The ruleset of a battle; nothing if there is no such battle. */
+/** The ruleset of a battle; null if there is no such battle. */
 export async function rulesetOf(battle: string): Promise<string | null> {
   const row = await done<BattleRow | undefined>((await database()).transaction('battles').objectStore('battles').get(battle));
   return row?.record.ruleset ?? null;
@@ -77,7 +77,7 @@ export async function scenarios(): Promise<ScenarioRow[]> {
   return done<ScenarioRow[]>((await database()).transaction('scenarios').objectStore('scenarios').getAll());
 }
 
-/** Everything that is kept of a battle. */
+/** The stored data of a battle. */
 export async function battle(id: string): Promise<{ record: Rec; lines: string[]; kept: unknown; thoughts: string[] } | null> {
   const reading = (await database()).transaction(['battles', 'lines']);
   const [row, parts] = await Promise.all([
@@ -111,7 +111,7 @@ async function put(writing: IDBTransaction, keep: Keep) {
   } else own.delete(keep.no_scenario.id);
 }
 
-/** Keeps all of it or nothing. */
+/** Stores all of it or nothing. */
 export async function keep(all: Keep[]): Promise<void> {
   if (all.length === 0) return;
   const writing = (await database()).transaction(['battles', 'lines', 'scenarios'], 'readwrite', { durability: 'strict' });

@@ -1,4 +1,5 @@
-// The host of a battle in one file: everything that a replay asks was asked when the file was made, and lies in the page.
+// The host of a battle in one file: all responses that a replay needs were requested when the file was made, and are in
+// the page.
 import type { Wire } from '../lib/api/server';
 import type { Tape } from '../pages/logic/past/tape';
 import { unpacked } from '../lib/packed';
@@ -7,13 +8,13 @@ let read: Promise<Tape> | null = null;
 const tape = (): Promise<Tape> =>
   (read ??= unpacked(document.getElementById('tape')?.textContent?.trim() ?? '', Number.MAX_SAFE_INTEGER).then((text) => JSON.parse(text) as Tape));
 
-/** Whether there is no server, and so nobody else to play with. */
+/** Whether there is no server, and so no other player. */
 export const alone: boolean = true;
 
-/** The token of whoever has the page, where there is no server to give one. */
+/** The token of the page's user, where there is no server to give one. */
 export const owner: string | null = null;
 
-/** Whether this is a battle in one file: it can be seen, and nothing else. */
+/** Whether this is a battle in one file: it can only be viewed. */
 export const filed: boolean = true;
 
 /** Everything is here already. */
@@ -26,5 +27,5 @@ export async function send(path: string): Promise<Response> {
   return new Response(found, { status: 200 });
 }
 
-/** Opens a line; nothing is ever told over it. */
+/** Opens a line; it never receives anything. */
 export const connect = (): Wire => ({ onopen: null, onmessage: null, onclose: null, send: () => undefined, close: () => undefined });

@@ -1,5 +1,5 @@
-// The host without a server: the same program, in a worker, with the browser's own store. One request is answered after
-// the other; what is to be kept is kept before anybody is told.
+// The host without a server: the same program, in a worker, with the browser's own store. Requests are answered one
+// after the other; changes are stored before the page is told.
 import type { Push } from '../lib/api/types';
 import { XzReadableStream } from 'xz-decompress';
 import type { Called, FromWorker, Index, Reply, ToWorker } from './message';
@@ -19,7 +19,7 @@ function known(): Promise<Index> {
 const modules = new Map<string, Promise<WebAssembly.Module>>();
 const running = new Map<string, WebAssembly.Instance>();
 
-/** Files of modules are packed, better than web hosts pack. */
+/** Files of modules are compressed, better than web hosts compress. */
 async function load(ruleset: string): Promise<WebAssembly.Module> {
   const name = (await known()).modules[ruleset];
   if (!name) throw new Error(`no module for ${ruleset}`);
@@ -42,11 +42,11 @@ async function module(ruleset: string): Promise<WebAssembly.Instance> {
   return instance;
 }
 
-/** Modules that were brought what rules say and the worked examples. */
+/** Modules that have received the rule texts and the worked examples. */
 const told = new WeakSet<WebAssembly.Instance>();
 const SHOWS = /^\/api\/(rules\/|assistant\/[^/]+\/(cases|tests)(\/|$))/;
 
-/** Brings them before the first request that shows any of them; a form without its examples is better than none. */
+/** Supplies them before the first request that shows any of them; a form without its examples is better than none. */
 async function bring(ruleset: string, { method, path }: Called) {
   if (method !== 'GET' || !SHOWS.test(path)) return;
   const instance = await module(ruleset);
@@ -63,7 +63,7 @@ async function bring(ruleset: string, { method, path }: Called) {
   told.add(instance);
 }
 
-/** Asks a module; one that gives up in the middle is started again and says so. */
+/** Asks a module; one that crashes is restarted and reports it. */
 async function ask(ruleset: string, what: unknown): Promise<Reply> {
   const request = { now: Date.now(), random: random(), ask: what };
   const instance = await module(ruleset);
@@ -88,12 +88,12 @@ function tell(reply: Reply) {
   for (const [token, all] of pushes) post({ token, pushes: all });
 }
 
-/** Asks, brings what is needed, and keeps what is to be kept. */
+/** Asks, supplies what is needed, and stores the changes. */
 async function settle(ruleset: string, what: unknown): Promise<Reply> {
   let reply = await ask(ruleset, what);
   if (reply.needs) {
     const kept = await battle(reply.needs);
-    // One that is not there is not to be found, by whatever name.
+    // A missing battle is not found, by whatever name.
     if (!kept) return ask(ruleset, { call: { method: 'GET', path: '/api/nowhere' } });
     const given = await ask(ruleset, { give: kept });
     if (given.status >= 400) return given;
@@ -111,7 +111,7 @@ async function settle(ruleset: string, what: unknown): Promise<Reply> {
   return reply;
 }
 
-// Everything waits for what came before it.
+// Every request waits for the one before it.
 let last: Promise<unknown> = Promise.resolve();
 function queue<T>(work: () => Promise<T>): Promise<T> {
   const next = last.then(work);
@@ -121,7 +121,7 @@ function queue<T>(work: () => Promise<T>): Promise<T> {
 
 const thinking = new Set<string>();
 
-/** The computer goes on after whatever waits already: the page is answered in between. */
+/** The computer continues after the requests that already wait: the page is answered in between. */
 function think(ruleset: string, id: string) {
   if (thinking.has(id)) return;
   thinking.add(id);
@@ -158,7 +158,7 @@ async function whose({ path, token, body }: Called): Promise<string> {
 
 const json = (value: unknown) => ({ status: 200, kind: 'application/json', body: JSON.stringify(value) });
 
-/** What needs no module: what the build has asked already, and what the store has. */
+/** Requests that need no module: those answered by the build, and the contents of the store. */
 async function atOnce({ method, path }: Called): Promise<{ status: number; kind: string; body: string } | null> {
   if (method !== 'GET') return null;
   if (path === '/api/battles') return json(await cards());
@@ -182,7 +182,7 @@ async function atOnce({ method, path }: Called): Promise<{ status: number; kind:
   return null;
 }
 
-/** What is refused where the browser keeps nothing, in words. */
+/** The error where the browser stores nothing, in words. */
 async function shut(): Promise<Reply> {
   const [any = ''] = Object.keys((await known()).modules);
   return ask(any, { unkept: { battle: null, why: 'store' } });

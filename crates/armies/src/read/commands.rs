@@ -11,19 +11,19 @@ use game::Bilingual;
 use std::collections::BTreeMap;
 use table::{Point, Pose};
 
-/// What the commands of a file are judged by.
+/// The context in which the commands of a file are checked.
 pub(super) struct Setting<'a> {
     pub troops: &'a Troops,
     pub year: u16,
-    /// The year itself is not known: nothing can be said of types out of their time.
+    /// Whether the year itself is unknown: types out of their time cannot be judged.
     pub year_unknown: bool,
-    /// The table; none for an army list.
+    /// The table; `None` for an army list.
     pub extent: Option<Extent>,
     /// Facing of units that give none, in degrees.
     pub facing: f64,
 }
 
-/// Ids taken so far in the file, with their lines; one store for everything that has an id.
+/// Ids used so far in the file, with their lines; one map for everything that has an id.
 pub(super) type Taken = BTreeMap<String, u32>;
 
 /// All commands of one side.
@@ -63,7 +63,7 @@ pub(super) fn check(
     commands
 }
 
-/// The command above each, by place; rings are broken and reported.
+/// The superior of each command, by index; rings are broken and reported.
 fn superiors(setups: &[CommandSetup], place: &Place, faults: &mut Faults) -> Vec<Option<usize>> {
     let by_id: BTreeMap<&str, usize> = setups.iter().enumerate().rev().map(|(n, c)| (c.id.as_str(), n)).collect();
     let mut above: Vec<Option<usize>> = Vec::with_capacity(setups.len());
@@ -206,7 +206,7 @@ fn unit(setup: &UnitSetup, place: &Place, setting: &Setting, taken: &mut Taken, 
     }
 }
 
-/// Men for foot and horse, guns for artillery, bases only in an army list; one measure alone.
+/// Men for foot and horse, guns for artillery, bases only in an army list; exactly one of them.
 fn strength(setup: &UnitSetup, arm: Option<Arm>, place: &Place, setting: &Setting, faults: &mut Faults) -> Strength {
     let given = [
         ("men", setup.men.map(Strength::Men)),
@@ -240,7 +240,7 @@ fn strength(setup: &UnitSetup, arm: Option<Arm>, place: &Place, setting: &Settin
     }
 }
 
-/// The word by which a file names one of a closed list.
+/// The word of a closed list in a file.
 pub(super) fn word<T: serde::Serialize>(value: &T) -> String {
     toml::Value::try_from(value).ok().and_then(|v| v.as_str().map(str::to_owned)).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! The faults found so far, and the places that were mended.
+//! The faults found so far, and the places where values were filled in.
 
 use super::MAX_FAULTS;
 use super::place::Place;
@@ -10,7 +10,7 @@ pub(super) struct Faults<'s> {
     source: &'s Source<'s>,
     list: Vec<Fault>,
     left_out: usize,
-    /// Places whose value was missing or of the wrong sort and has been filled in.
+    /// Places whose value was missing or of the wrong sort and was filled in.
     mended: BTreeSet<String>,
 }
 
@@ -19,14 +19,14 @@ impl<'s> Faults<'s> {
         Self { source, list: Vec::new(), left_out: 0, mended: BTreeSet::new() }
     }
 
-    /// A fault of sense at a place, unless what stands there was mended: then it has its fault already.
+    /// A fault of meaning at a place, unless its value was filled in: then it already has a fault.
     pub(super) fn add(&mut self, place: &Place, reason: Reason) {
         if !self.is_mended(place) {
             self.push(self.source.find(place), place.to_string(), reason);
         }
     }
 
-    /// A fault of structure: the value at the place is about to be filled in.
+    /// A fault of structure: the value at the place is going to be filled in.
     pub(super) fn mend(&mut self, place: &Place, reason: Reason) {
         let name = place.to_string();
         self.push(self.source.find(place), name.clone(), reason);
@@ -53,7 +53,7 @@ impl<'s> Faults<'s> {
         false
     }
 
-    /// A text that must say something.
+    /// Checks that a text is not empty.
     pub(super) fn not_blank(&mut self, place: &Place, words: &str) {
         if words.trim().is_empty() {
             self.add(place, Reason::Empty);
@@ -64,13 +64,13 @@ impl<'s> Faults<'s> {
         }
     }
 
-    /// Both languages of a text.
+    /// Checks both languages of a text.
     pub(super) fn both(&mut self, place: &Place, text: &game::Bilingual) {
         self.not_blank(&place.key("fr"), &text.fr);
         self.not_blank(&place.key("en"), &text.en);
     }
 
-    /// A name, in one string or in both languages.
+    /// Checks a name, in one string or in both languages.
     pub(super) fn words(&mut self, place: &Place, words: &crate::setup::Words) {
         match words {
             crate::setup::Words::Same(name) => self.not_blank(place, name),
@@ -78,7 +78,7 @@ impl<'s> Faults<'s> {
         }
     }
 
-    /// An id: its signs, and that nobody has it yet.
+    /// Checks an id: its characters, and that it is unique.
     pub(super) fn id(&mut self, place: &Place, id: &str, taken: &mut BTreeMap<String, u32>) {
         if id.is_empty() || !id.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-') {
             self.add(place, Reason::BadId { id: id.to_owned() });
@@ -92,7 +92,7 @@ impl<'s> Faults<'s> {
         }
     }
 
-    /// A word that was not found on its list.
+    /// Reports a word that was not found on its list.
     pub(super) fn unknown<'w>(
         &mut self,
         place: &Place,
@@ -100,12 +100,12 @@ impl<'s> Faults<'s> {
         word: &str,
         known: impl IntoIterator<Item = &'w str>,
     ) {
-        // Past the limit nobody reads the guess, and guessing takes time.
+        // Beyond the limit nobody reads the suggestion, and it takes time.
         let nearest = if self.list.len() < MAX_FAULTS { nearest(word, known) } else { None };
         self.add(place, Reason::Unknown { subject, word: word.to_owned(), nearest });
     }
 
-    /// Whether a list is short enough to be read on.
+    /// Whether a list is short enough to be read.
     pub(super) fn short(&mut self, place: &Place, count: usize, limit: usize) -> bool {
         if count > limit {
             self.add(place, Reason::TooMany { count, limit });
@@ -113,7 +113,7 @@ impl<'s> Faults<'s> {
         count <= limit
     }
 
-    /// The rulesets that a table of overrides names.
+    /// Checks the rulesets that a table of overrides names.
     pub(super) fn rulesets(&mut self, place: &Place, tables: &crate::RuleTables, known: &[String]) {
         if known.is_empty() {
             return;
@@ -147,12 +147,12 @@ impl<'s> Faults<'s> {
     }
 }
 
-/// Most words of a list that are compared with one that is not on it.
+/// The most words of a list that are compared with an unknown one.
 const MAX_GUESSES: usize = 1_000;
 
 /// The word of a list that the writer most likely meant, if any is near enough.
 pub(super) fn nearest<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> Option<String> {
-    // Long rubbish is not compared: the measure takes time in the product of both lengths.
+    // Long words are not compared: the measure takes time in the product of both lengths.
     if word.len() > 64 {
         return None;
     }

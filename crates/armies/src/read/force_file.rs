@@ -1,4 +1,4 @@
-//! One side of a scenario: who commands, where it deploys, what comes later, and that every unit gets on the table.
+//! One side of a scenario: its commanders, its deployment, its reinforcements, and that every unit gets on the table.
 
 use super::MAX_ENTRIES;
 use super::commands::{self, Setting, Taken, word};
@@ -12,12 +12,12 @@ use crate::{Arrival, Command, Entry, Force, Formation, Need, Reason, Subject, Tr
 use std::collections::{BTreeMap, BTreeSet};
 use table::{Ground, Kind, Point, Shape};
 
-/// What both sides are judged by.
+/// The context in which both sides are checked.
 pub(super) struct Day<'a> {
     pub troops: &'a Troops,
     pub year: u16,
     pub year_unknown: bool,
-    /// Length of the battle; none if the file gives no sensible one.
+    /// Length of the battle; `None` if the file has no valid one.
     pub turns: Option<u16>,
     pub extent: Extent,
     pub ground: &'a Ground,
@@ -89,7 +89,7 @@ fn zone(setup: &ZoneSetup, place: &Place, day: &Day, commands: &[Command], fault
     Zone { area, commands: named(&setup.commands, &place.key("commands"), commands, faults) }
 }
 
-/// Commands by their ids, as places.
+/// Commands by their ids, as indices.
 fn named(ids: &[String], place: &Place, commands: &[Command], faults: &mut Faults) -> Vec<usize> {
     let mut found = Vec::new();
     for (n, id) in ids.iter().enumerate() {
@@ -142,7 +142,8 @@ fn arrival(
     Arrival { turn: setup.turn, units, generals, entry }
 }
 
-/// Every unit has a place, a zone or a turn, and only one of place and turn; every general of units that stand is there.
+/// Checks that every unit has a place, a zone or a turn, and only one of place and turn, and that every general of
+/// units on the table is there.
 fn everyone_is_placed(
     setup: &ForceSetup,
     list: &Place,
@@ -176,7 +177,7 @@ fn everyone_is_placed(
     }
 }
 
-/// The ground under a unit: a garrison in a strongpoint, nobody in impassable ground.
+/// Checks the ground under a unit: a garrison in a strongpoint, none in impassable ground.
 fn standing(formation: Formation, at: Point, place: &Place, day: &Day, faults: &mut Faults) {
     let mut under =
         day.ground.features.iter().filter(|f| matches!(&f.shape, Shape::Area(corners) if inside(corners, at)));

@@ -1,4 +1,4 @@
-//! The ground: everything on the table, areas simple, lines with two corners.
+//! The ground: everything on the table, simple areas, lines with at least two corners.
 
 use super::faults::Faults;
 use super::place::Place;
@@ -10,12 +10,12 @@ use crate::{Need, Reason};
 use game::Bilingual;
 use table::{Cm, Feature, Ground, Kind, Point, Shape};
 
-/// The table's extent, to judge places by.
+/// The table's extent, for checking places.
 #[derive(Clone, Copy)]
 pub(super) struct Extent {
     width: Cm,
     height: Cm,
-    /// The extent itself was mended: nothing can be said of places.
+    /// Whether the extent itself was filled in: places cannot be checked.
     unknown: bool,
 }
 
@@ -75,7 +75,7 @@ pub(super) fn check(setup: &GroundSetup, extent: Extent, faults: &mut Faults) ->
     Ground { width: extent.width, height: extent.height, features }
 }
 
-/// What the features are called, in their order.
+/// The names of the features, in order.
 pub(super) fn names(setup: &GroundSetup) -> Vec<Bilingual> {
     setup.features.iter().map(|one| one.name.as_ref().map(Words::text).unwrap_or_default()).collect()
 }
@@ -118,7 +118,7 @@ fn feature(setup: &FeatureSetup, place: &Place, extent: Extent, faults: &mut Fau
     }
 }
 
-/// A fault of keys that want or exclude each other.
+/// A fault of keys that require or exclude each other.
 pub(super) fn keys(place: &Place, need: Need, keys: &[&str], found: &[&str], faults: &mut Faults) {
     let owned = |list: &[&str]| list.iter().map(|key| (*key).to_owned()).collect();
     faults.add(place, Reason::Keys { need, keys: owned(keys), found: owned(found) });

@@ -1,11 +1,11 @@
-//! A command, a general or a unit of a scenario, and where the file speaks of it.
+//! A command, a general or a unit of a scenario, and where the file names it.
 
 use super::place::Place;
 use super::source::Source;
 use crate::{Fault, Scenario};
 use game::{FaultSubject, Side};
 
-/// By side and place in [`crate::Force::commands`], a unit by its place in the command too.
+/// By side and index in [`crate::Force::commands`], a unit also by its index in the command.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Part {
     Command(Side, usize),
@@ -14,7 +14,7 @@ pub enum Part {
 }
 
 impl Part {
-    /// What a ruleset has found fault with, if it is one of these.
+    /// The part that a ruleset's fault is about, if it is one of these.
     #[must_use]
     pub fn of(scenario: &Scenario, subject: &FaultSubject) -> Option<Self> {
         let mut commands = Side::BOTH.into_iter().flat_map(|side| {

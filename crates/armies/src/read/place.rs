@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A step on the way, hung on the one before it.
+/// A step of the path, linked to the one before it.
 #[derive(Clone, Copy)]
 pub(super) enum Place<'a> {
     Root,
@@ -10,7 +10,7 @@ pub(super) enum Place<'a> {
     Index(&'a Place<'a>, usize),
 }
 
-/// One step, taken off the chain.
+/// One step, detached from the chain.
 #[derive(Clone, Copy)]
 pub(super) enum Step<'a> {
     Key(&'a str),

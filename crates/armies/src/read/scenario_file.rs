@@ -66,10 +66,10 @@ pub(super) fn check(setup: ScenarioSetup, troops: &Troops, faults: &mut Faults) 
     }
 }
 
-/// The longest battle, in turns of a ruleset; the schema says it of the others.
+/// The longest battle, in turns of a ruleset; the schema gives the limit for the others.
 const MAX_TURNS: i64 = 500;
 
-/// The lengths that rulesets have of their own.
+/// Checks the lengths that rulesets have of their own.
 fn lengths(tables: &RuleTables, place: &Place, faults: &mut Faults) {
     for (ruleset, table) in tables {
         let Some(turns) = table.get("turns") else { continue };

@@ -1,5 +1,5 @@
-//! The structure of a file against its published schema: keys, sorts of values, words of closed lists, bounds. What is
-//! wrong is reported and filled in, so that the rest can be read.
+//! The structure of a file against its published schema: keys, sorts of values, words of closed lists, bounds. Faults
+//! are reported and values filled in, so that the rest can be read.
 
 use super::faults::{Faults, nearest};
 use super::place::Place;
@@ -20,7 +20,7 @@ struct Shape<'s> {
 }
 
 impl<'s> Shape<'s> {
-    /// Follows a reference to where a schema is written down.
+    /// Follows a reference to its schema.
     fn resolve(&self, schema: &'s Json) -> &'s Json {
         let pointer = schema.get("$ref").and_then(Json::as_str).and_then(|r| r.strip_prefix('#'));
         pointer.and_then(|p| self.root.pointer(p)).unwrap_or(schema)
@@ -128,7 +128,7 @@ impl<'s> Shape<'s> {
         };
         let bound = |key: &str| schema.get(key).and_then(Json::as_f64);
         let (least, most) = (bound("minimum").unwrap_or(-FARTHEST), bound("maximum").unwrap_or(FARTHEST));
-        // Not a number is out of any bounds.
+        // NaN is outside any bounds.
         if (least..=most).contains(&number) {
             return value;
         }
@@ -136,7 +136,7 @@ impl<'s> Shape<'s> {
         self.filling(schema)
     }
 
-    /// What a list of words is about, by the name of its type.
+    /// The subject of a list of words, by the name of its type.
     fn subject(&self, schema: &Json) -> Subject {
         let defs = self.root.get("$defs").and_then(Json::as_object);
         let name = defs
@@ -150,7 +150,7 @@ impl<'s> Shape<'s> {
         }
     }
 
-    /// The least value that a schema takes.
+    /// The smallest valid value of a schema.
     fn filling(&self, schema: &'s Json) -> Value {
         let alternatives = self.alternatives(schema);
         let Some(schema) = alternatives.first() else { return Value::Boolean(false) };
@@ -173,10 +173,10 @@ impl<'s> Shape<'s> {
     }
 }
 
-/// Bound of numbers that have no other: whole numbers up to here are exact in every form they pass through.
+/// Bound of numbers without another: whole numbers up to here are exact in every form they pass through.
 const FARTHEST: f64 = 1e9;
 
-/// Sorts of values that a schema takes; a schema that says nothing takes all.
+/// Sorts of values that a schema accepts; a schema without a type accepts all.
 fn sorts(schema: &Json) -> Vec<&str> {
     let listed: Vec<&str> = match schema.get("type") {
         Some(Json::String(one)) => vec![one.as_str()],
@@ -201,7 +201,7 @@ fn sort_of(value: &DeValue) -> &'static str {
     }
 }
 
-/// Words of a closed list; empty if any word will do.
+/// Words of a closed list; empty if any word is valid.
 fn words(schema: &Json) -> Vec<&str> {
     let one = schema.get("const").and_then(Json::as_str).into_iter();
     let some = schema.get("enum").and_then(Json::as_array).into_iter().flatten().filter_map(Json::as_str);

@@ -1,4 +1,4 @@
-//! A file's text with its values and where they stand in it.
+//! A file's text with its values and their positions.
 
 use super::MAX_BYTES;
 use super::place::{Place, Step};
@@ -62,12 +62,12 @@ impl<'t> Source<'t> {
         (u32::try_from(line + 1).unwrap_or(u32::MAX), u32::try_from(column + 1).unwrap_or(u32::MAX))
     }
 
-    /// The line of what stands at a place, from 1.
+    /// The line of a place, from 1.
     pub(super) fn line(&self, place: &Place) -> u32 {
         self.position(self.find(place)).0
     }
 
-    /// First byte of what stands at a place; of what is nearest above it if nothing does.
+    /// First byte of the value at a place; if it has none, of its nearest parent.
     pub(super) fn find(&self, place: &Place) -> usize {
         self.walk(place, false)
     }

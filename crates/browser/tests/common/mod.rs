@@ -1,23 +1,21 @@
-//! A page with its store, without a browser: the same requests in the same order as the tests of the site make them.
+//! A page with its store, without a browser: the same requests in the same order as in the tests of the site.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, dead_code)]
 
 use grognard_browser::{Ask, Battle, Called, Hall, Reply, Request, StoreChange};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// A page.
 #[derive(Default)]
 pub struct Page {
     hall: Hall,
     asked: u64,
-    /// What is kept.
     pub store: BTreeMap<String, Battle>,
-    /// What each seat was told.
+    /// The messages for each seat.
     pub told: Vec<(String, String)>,
 }
 
 impl Page {
-    /// Everything in memory is gone; what is kept is there.
+    /// Clears the memory; the store remains.
     pub fn reload(&mut self) {
         self.hall = Hall::default();
     }
@@ -27,7 +25,7 @@ impl Page {
         self.hall.answer(Request { now: 1_000 * self.asked, random: self.asked.to_string(), ask })
     }
 
-    /// Asks, brings what is needed, keeps what is to be kept, lets the computer go on.
+    /// Makes a request, supplies what it needs, stores its changes, lets the computer continue.
     pub fn settle(&mut self, ask: Ask) -> Reply {
         let mut reply = self.ask(ask.clone());
         if let Some(id) = &reply.needs {
@@ -74,14 +72,14 @@ impl Page {
         (reply.status, reply.body)
     }
 
-    /// One that is answered well, with JSON.
+    /// A successful call, with JSON.
     pub fn good(&mut self, method: &str, path: &str, token: &str, body: &Value) -> Value {
         let (status, body) = self.call(method, path, token, body);
         assert!(status < 300, "{method} {path}: {status} {body}");
         if body.is_empty() { Value::Null } else { serde_json::from_str(&body).unwrap() }
     }
 
-    /// Begins a battle; its id.
+    /// Starts a battle; returns its id.
     pub fn begin(&mut self, ruleset: &str, leaders: &Value) -> String {
         self.begin_at("premier-feu", ruleset, leaders)
     }
@@ -92,7 +90,7 @@ impl Page {
         self.good("POST", "/api/battles", "local-house", &wanted)["battle"].as_str().unwrap().to_owned()
     }
 
-    /// Answers a question as the staff advises; false: nothing is asked.
+    /// Answers a question as the computer advises; false: no question is open.
     pub fn step(&mut self, token: &str) -> bool {
         let table = self.good("GET", "/api/seat", token, &Value::Null);
         let ask = &table["now"]["asks"][0]["ask"]["id"];

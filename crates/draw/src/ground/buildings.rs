@@ -7,7 +7,7 @@ use crate::svg::{N, put};
 use crate::view::View;
 use table::{Ground, Kind};
 
-/// Above so many square pixels a building is a village: an area with houses in it.
+/// The size in square pixels above which a building is a village: an area with houses in it.
 const VILLAGE: f64 = 3_000.0;
 
 fn is_building(kind: Kind) -> bool {

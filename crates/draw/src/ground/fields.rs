@@ -42,9 +42,8 @@ pub(super) fn within(px: &[V], at: V, dir: V) -> Vec<(f64, f64)> {
 /// One of many parallel lines over a polygon.
 struct Ruled {
     number: i64,
-    /// A point on it.
     at: V,
-    /// Where it is inside, as distances from that point.
+    /// The stretches inside, as distances from that point.
     inside: Vec<(f64, f64)>,
 }
 
@@ -92,7 +91,7 @@ pub(super) fn furrows(out: &mut String, lays: &[Lay<'_>], view: &View, style: &S
     }
 }
 
-/// Standing crops: rows of ears, closer than furrows, within a fine edge, since they hide men.
+/// Standing crops: rows of ears, closer than furrows, within a fine edge, since they hide troops.
 pub(super) fn crops(out: &mut String, lays: &[Lay<'_>], view: &View, style: &Style) {
     for lay in lays.iter().filter(|lay| lay.kind() == Kind::TallCrops) {
         let (_, px) = lay.area(view);

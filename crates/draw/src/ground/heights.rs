@@ -1,5 +1,5 @@
 //! The shape of the land as a grid of heights: every hill a step of its level, softened into a slope. The rules know
-//! only the steps; the slopes are there for the eye.
+//! only the steps; the slopes are for the eye.
 
 use super::Lay;
 use crate::geometry::{V, inside, pole, turning, v};
@@ -17,9 +17,9 @@ pub(super) struct Heights {
     pub highest: f64,
 }
 
-/// How far a slope reaches on the ground, in centimetres: at most, at least.
+/// The extent of a slope on the ground, in centimetres: at most, at least.
 pub(super) const SLOPE: (f64, f64) = (4_500.0, 900.0);
-/// The part of it to which a steep slope is drawn together.
+/// The fraction to which a steep slope is narrowed.
 const STEEPER: f64 = 0.36;
 
 /// A picture of one weight per node of a grid, softened in place.
@@ -48,7 +48,7 @@ fn soften(weights: &mut [f32], columns: usize, rows: usize, reach: f64) {
 }
 
 impl Heights {
-    /// The land of these features; nothing if it is flat.
+    /// The land of these features; `None` if it is flat.
     pub(super) fn of(lays: &[Lay<'_>], view: &View) -> Option<Self> {
         let hills: Vec<&Lay<'_>> = lays
             .iter()
@@ -125,7 +125,7 @@ impl Heights {
         top * (1.0 - fy) + bottom * fy
     }
 
-    /// The way uphill, in levels per pixel.
+    /// The gradient, in levels per pixel.
     pub(super) fn uphill(&self, p: V) -> V {
         let e = self.step;
         v(
@@ -134,7 +134,7 @@ impl Heights {
         ) * (0.5 / e)
     }
 
-    /// The lines of one height, by marching squares, in an order that depends on nothing but the land.
+    /// The lines of one height, by marching squares, in an order that depends only on the land.
     pub(super) fn contours(&self, height: f64) -> Vec<Vec<V>> {
         // Edge 2n runs from node n to the right, edge 2n + 1 downwards.
         let mut links = vec![[u32::MAX; 2]; self.columns * self.rows * 2];
@@ -176,7 +176,7 @@ impl Heights {
         }
         let mut seen = vec![false; links.len()];
         let mut lines = Vec::new();
-        // Open lines begin at an edge with one link; what is left are rings.
+        // Open lines begin at an edge with one link; the rest are rings.
         for open in [true, false] {
             for start in 0..links.len() {
                 let begins = links[start][0] != u32::MAX && (!open || links[start][1] == u32::MAX);

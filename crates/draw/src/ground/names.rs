@@ -1,5 +1,5 @@
 //! Names on the ground, each in the type of its kind, with a halo of the ground's colour. A guess of the scenario
-//! writer bears a small hollow lozenge after its name.
+//! writer has a small hollow lozenge after its name.
 
 use super::Lay;
 use crate::geometry::{Bounds, V, along, length, pole, rounded, turning, v};
@@ -8,7 +8,7 @@ use crate::svg::{Esc, N, put, text_width};
 use crate::view::View;
 use table::{Ground, Kind};
 
-/// Whether something on the ground is a guess, and bears the sign for it.
+/// Whether a feature of the ground is a guess, with the sign for it.
 pub(crate) fn has_reconstructed(ground: &Ground) -> bool {
     ground.features.iter().any(|f| f.reconstructed && !f.name.trim().is_empty())
 }
@@ -36,7 +36,7 @@ fn type_of(kind: Kind) -> Type {
     }
 }
 
-/// Where a name is written.
+/// The place of a name.
 enum Place {
     /// Along this line.
     Along(Vec<V>),
@@ -56,7 +56,7 @@ struct PlacedName<'a> {
 /// All names. A name that two features share, such as the two banks of a village, is written once.
 fn placed<'a>(lays: &[Lay<'a>], view: &View) -> Vec<PlacedName<'a>> {
     let mut all: Vec<PlacedName<'a>> = Vec::new();
-    // Names give way to buildings larger than a hut, and to the names before them.
+    // Names avoid buildings larger than a hut, and earlier names.
     let building = |lay: &&Lay<'_>| {
         matches!(lay.kind(), Kind::WoodenBuilding | Kind::MasonryBuilding) && turning(&lay.px).abs() / 2.0 > 900.0
     };
@@ -84,7 +84,7 @@ fn boxes(place: &Place, size: f64) -> Vec<Bounds> {
     }
 }
 
-/// The boxes of all names, so that plates can give way to them.
+/// The boxes of all names, so that plates can avoid them.
 pub(crate) fn name_boxes(ground: &Ground, view: &View) -> Vec<Bounds> {
     let lays: Vec<Lay<'_>> = ground.features.iter().map(|f| Lay::new(f, view)).collect();
     boxes_of(&lays, view)
@@ -94,7 +94,6 @@ pub(super) fn boxes_of(lays: &[Lay<'_>], view: &View) -> Vec<Bounds> {
     placed(lays, view).iter().flat_map(|p| boxes(&p.place, p.size)).collect()
 }
 
-/// Writes all names.
 pub(super) fn names(out: &mut String, lays: &[Lay<'_>], view: &View, style: &Style) {
     put!(
         *out,
@@ -186,7 +185,7 @@ fn on_map(line: &[V], view: &View) -> V {
         .unwrap_or_else(|| along(line, whole * 0.5).0)
 }
 
-/// The stretch of a line on the map with the most room for a name, moved off it, running so that it reads upright.
+/// The stretch of a line on the map with the most room for a name, moved off it, in the upright reading direction.
 fn beside(line: &[V], off: f64, width: f64, view: &View) -> Option<Vec<V>> {
     let whole = length(line);
     let map = view.bounds().grown(-14.0);
@@ -218,6 +217,6 @@ fn beside(line: &[V], off: f64, width: f64, view: &View) -> Option<Vec<V>> {
         points.reverse();
     }
     let run = (*points.last()? - *points.first()?).unit();
-    // Above the line as one reads it.
+    // Above the line in reading direction.
     Some(points.iter().map(|p| *p - run.right() * off).collect())
 }

@@ -1,4 +1,4 @@
-//! Walls, barricades, works; rocks and what cannot be entered.
+//! Walls, barricades, works; rocks and impassable ground.
 
 use super::{Lay, sown};
 use crate::geometry::{along, chance, inside, length, rounded, to_outline};
@@ -89,7 +89,7 @@ pub(super) fn lines(out: &mut String, lays: &[Lay<'_>], style: &Style) {
     }
 }
 
-/// Rocks, and ground that nobody enters: an edge and slanted lines, so that it is not taken for a wood or a field.
+/// Rocks, and impassable ground: an edge and slanted lines, so that it is not taken for a wood or a field.
 pub(super) fn rough(out: &mut String, lays: &[Lay<'_>], view: &View, style: &Style) {
     for lay in lays {
         let (ground, px) = lay.area(view);

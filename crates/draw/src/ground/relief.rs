@@ -27,7 +27,7 @@ const LONGEST: f64 = 26.0;
 const GAP: f64 = 1.2;
 const RAGGED: f64 = 4.5;
 
-/// How far apart strokes are, from gentle to steep.
+/// Distances between strokes, from gentle to steep.
 const APART: [f64; 4] = [5.4, 4.5, 3.7, 3.0];
 
 /// The hachures of all hills and steep slopes.
@@ -36,7 +36,7 @@ pub(super) fn hachures(out: &mut String, lays: &[Lay<'_>], view: &View, style: &
     let land = Heights::of(lays, view);
     if let Some(land) = &land {
         let map = view.bounds().grown(LONGEST);
-        // So many rows to a level that the strokes of one reach to the next.
+        // The number of rows to a level with which the strokes of one reach the next.
         let rows = (SLOPE.0 * 3.2 * view.scale / (LONGEST - RAGGED)).round().clamp(2.0, 12.0);
         for row in (land.lowest * rows).floor() as i64..=(land.highest * rows).floor() as i64 {
             let height = (row as f64 + 0.5) / rows;
@@ -47,7 +47,7 @@ pub(super) fn hachures(out: &mut String, lays: &[Lay<'_>], view: &View, style: &
     }
     for lay in lays.iter().filter(|lay| lay.kind() == Kind::SteepSlope) {
         let (_, px) = lay.area(view);
-        // Where a hill explains the slope, its own strokes have been drawn together above.
+        // Where a hill explains the slope, its own strokes were narrowed above.
         let middle = pole(&px).0;
         let on_a_hillside = |land: &Heights| {
             px.iter()
@@ -78,7 +78,7 @@ fn comb(strokes: &mut [String; 4], land: &Heights, line: &[V], (row, rows): (i64
     if whole < 12.0 {
         return;
     }
-    // Where each corner lies along the line, so that a long one is not walked from its start for every stroke.
+    // The place of each corner along the line, so that a long one is not walked from its start for every stroke.
     let mut corners = vec![0.0];
     for (a, b) in stretches(line) {
         corners.push(corners.last().copied().unwrap_or(0.0) + (b - a).len());
@@ -125,7 +125,7 @@ fn comb(strokes: &mut [String; 4], land: &Heights, line: &[V], (row, rows): (i64
     }
 }
 
-/// A steep slope that no hill explains: strokes across its length.
+/// A steep slope that is not part of a hill: strokes across its length.
 fn scarp(d: &mut String, px: &[V]) {
     let dir = main_direction(px);
     let across = dir.right();

@@ -9,7 +9,7 @@ use table::Kind;
 
 /// All roads and tracks.
 pub(super) fn ways(out: &mut String, lays: &[Lay<'_>], view: &View, style: &Style) {
-    // Under the second scale of drawing a road would hide more than it shows.
+    // Below the second scale of drawing a road would hide more than it shows.
     let slim = if view.px_per_patch() < 14.0 { 0.62 } else { 1.0 };
     let ways: Vec<(String, (f64, f64), &Lay<'_>)> = lays
         .iter()

@@ -113,13 +113,13 @@ struct Tree {
     kind: &'static str,
 }
 
-/// Draws trees, but for those that would stand on a name.
+/// Draws trees, except those that would stand on a name.
 fn stamp(out: &mut String, mut trees: Vec<Tree>, class: &str, names: &[Bounds], style: &Style) {
     trees.retain(|tree| !names.iter().any(|name| name.holds(Bounds { min: tree.at, max: tree.at })));
     if trees.is_empty() {
         return;
     }
-    // The nearer tree stands before the farther one.
+    // The nearer tree stands in front of the farther one.
     trees.sort_by(|a, b| a.at.y.total_cmp(&b.at.y).then(a.at.x.total_cmp(&b.at.x)));
     put!(*out, "<g class=\"{class}\">");
     for tree in trees {

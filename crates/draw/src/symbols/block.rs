@@ -59,7 +59,7 @@ pub(super) fn unit(out: &mut String, d: &Drawn<'_>, cockade: &[&str], detail: De
     }
 }
 
-/// The triangle before the lead element.
+/// The triangle in front of the lead element.
 fn face(out: &mut String, ahead: f64, detail: Detail, style: &Style) {
     let k = if detail == Detail::Block { 0.7 } else { 1.0 };
     let base = -(ahead + 3.0 * k);
@@ -93,7 +93,7 @@ fn rosette(out: &mut String, rings: &[&str], r: f64) {
     out.push_str("</g>");
 }
 
-/// How far a muzzle stands out.
+/// How far a muzzle protrudes.
 fn muzzle(piece: &Placed) -> f64 {
     (piece.depth * 0.46).clamp(3.0, 8.0)
 }
@@ -177,7 +177,7 @@ fn ranks(out: &mut String, look: &Look, w: f64, h: f64, lead: bool, detail: Deta
     );
 }
 
-/// Two pieces an element: muzzles out before the block, or behind it with the pole before it on the march.
+/// Two guns per element: muzzles out in front of the block, or behind it with the pole in front on the march.
 fn guns(out: &mut String, d: &Drawn<'_>, piece: &Placed, detail: Detail, style: &Style) {
     let key = style.c(Token::Key);
     let figures = d.look.figures;

@@ -1,8 +1,9 @@
-//! What every battle keeps, whatever its rules: watched from the positions that its events tell, by code that asks no rule.
+//! What holds in every battle, whatever its rules: checked on the positions that its events give, by code that asks no
+//! rule.
 //!
-//! A ruleset says figures of its text ([`Invariants`]): what bars a way, how near is near, how far a unit can go and fire,
-//! which events claim what. [`breaches`] folds the events and measures. Events of one beat are one instant: who moves in
-//! it is measured against those who stand.
+//! A ruleset gives figures of its text ([`Invariants`]): which pieces bar a way, how near is near, how far a unit can
+//! go and fire, which events claim what. [`breaches`] folds the events and measures. Events of one beat are one
+//! instant: a mover is measured against the units that stand.
 
 mod duty;
 mod fire;
@@ -17,23 +18,23 @@ use table::{Angle, Cm, Kind, Piece, Terrain, distance, overlaps};
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Invariant {
-    /// Nobody's way passes through a piece that bars it.
+    /// No way passes through a piece that bars it.
     Way,
-    /// Nobody ends on another.
+    /// No unit ends on another.
     Place,
     /// A unit said to be near an enemy is near one.
     Near,
     /// A unit removed for want of room had none.
     Room,
-    /// Who gave way is not nearer to the enemy it left.
+    /// A unit that gave way is not nearer to the enemy it left.
     Away,
     /// A way is no longer than the mover can go in a turn.
     Reach,
     /// A shot is within range, arc and sight.
     Shot,
-    /// A modifier that names a neighbour names one who stands there.
+    /// A modifier that names a neighbour names one that is there.
     Neighbour,
-    /// A command let off its duty had nobody who could have done it.
+    /// A command excused from its duty had no unit that could have done it.
     Duty,
 }
 
@@ -41,17 +42,17 @@ pub enum Invariant {
 pub struct Crossing<'a> {
     pub mover: &'a Card,
     pub rules: &'a [RuleId],
-    /// Whose piece.
+    /// The unit that the piece belongs to.
     pub other: &'a Card,
     pub piece: &'a Piece,
-    /// Nobody of the other side is nearer to where the mover ends.
+    /// No unit of the other side is nearer to the mover's end.
     pub nearest: bool,
 }
 
-/// To which enemy a unit is said to be near.
+/// The enemy that a unit is said to be near.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Whom {
-    /// To the enemy whom this fact names.
+    /// The enemy that this fact names.
     Named(&'static str),
     Enemy,
 }
@@ -59,82 +60,78 @@ pub enum Whom {
 /// A note that says that a unit is near an enemy.
 #[derive(Clone, Copy, Debug)]
 pub struct Nearness {
-    /// The note.
+    /// The note that says so.
     pub note: &'static str,
-    /// To whom.
+    /// The enemy that it is near.
     pub to: Whom,
-    /// How near.
+    /// The greatest distance that counts as near.
     pub within: Cm,
 }
 
 /// A rule by which a unit gives way.
 #[derive(Clone, Copy, Debug)]
 pub struct Retreat {
-    /// Its id.
     pub rule: &'static str,
     /// Enemies farther than this do not count.
     pub horizon: Cm,
-    /// It gives way to one enemy alone, away from him within this angle; half a circle: on any bearing that brings its middle no
-    /// nearer.
+    /// It gives way to one enemy only, away from it within this angle; half a circle: on any bearing that brings its
+    /// middle no nearer.
     pub from_one: Option<Angle>,
 }
 
-/// Whom a unit that has nowhere to go would have left.
+/// The enemy that a unit without a way out would have left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Left {
-    /// The nearest enemy.
     Nearest,
-    /// An enemy that is not told: there was a way if there was one away from each.
+    /// An unnamed enemy: there was a way if there was one away from each.
     Any,
 }
 
 /// A rule by which a unit is removed because it has nowhere to go.
 #[derive(Clone, Copy, Debug)]
 pub struct Cornered {
-    /// Its id.
     pub rule: &'static str,
-    /// How the unit is said to have gone; nothing: in any way.
+    /// The reason of its removal; `None`: any.
     pub why: &'static str,
-    /// Who may have been removed for a failed test instead.
+    /// Units that may have been removed for a failed test instead.
     pub excused: fn(&Card) -> bool,
-    /// How far the unit would have to go.
+    /// The distance that the unit would have to go.
     pub reach: fn(&Card) -> Option<Cm>,
-    /// Away from whom.
+    /// The enemy that it goes away from.
     pub from: Left,
-    /// How far it may bend from straight away from him.
+    /// The greatest angle from straight away from that enemy.
     pub spread: Angle,
-    /// It comes no nearer to enemies that are not farther than this.
+    /// It comes no nearer to enemies within this distance.
     pub horizon: Cm,
-    /// Enemies so near to its way bar it.
+    /// Enemies this near to its way bar it.
     pub berth: Cm,
     /// Friends that bar its way.
     pub barred_by: fn(&Card) -> bool,
-    /// Ground that it may not enter.
+    /// Whether it may not enter this ground.
     pub closed: fn(&Card, Kind) -> bool,
 }
 
-/// Where a unit can fire.
+/// Directions in which a unit can fire.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sector {
     /// In every direction.
     AllRound,
-    /// Before the line of its front.
+    /// In front of the line of its front.
     Half,
-    /// In its front quarter.
     Quarter,
-    /// Before its front edge, and so far to either side of it from the corners.
+    /// In front of its front edge, and within this angle on either side of it from the corners.
     Fan(Angle),
 }
 
-/// How far a unit can fire, and where; nothing: not from its lead piece.
+/// The range and sector of a unit's fire; `None`: it does not fire from its lead piece.
 pub type Range = Arc<dyn Fn(UnitId, &Card) -> Option<(Cm, Sector)> + Send + Sync>;
 
-/// What says that a shot was fired at a unit.
+/// The event that says that a shot was fired at a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fired {
-    /// A note of the target, with the fact that names who fired.
+    /// A note of the target, with the fact that names the shooter.
     Noted(&'static str, &'static str),
-    /// What the shooter declares, with the target.
+    /// A deed that the shooter declares, with the target.
     Declared(&'static str),
     /// A test of this name of the shooter, whose first line names the target.
     Tested(&'static str),
@@ -142,42 +139,40 @@ pub enum Fired {
 
 #[derive(Clone)]
 pub struct Shot {
-    /// What tells them.
+    /// The event that tells of the shots.
     pub told: Fired,
-    /// How far a shooter can fire, and where.
+    /// The range and sector of a shooter.
     pub reach: Range,
-    /// Ground that hides whoever is beyond it.
+    /// Ground that hides units beyond it.
     pub hides: fn(Kind) -> bool,
-    /// Units that hide whoever is behind them.
+    /// Units that hide others behind them.
     pub screens: fn(&Card) -> bool,
-    /// Phases in which the rules take it that the target is seen.
+    /// Phases in which the rules assume that the target is seen.
     pub seen_in: &'static [&'static str],
-    /// The phases at whose beginning it is judged who bears on whom, where that is before the shot, and from how many of
-    /// these a shot may count: the target may have gone on since.
+    /// The phases at whose beginning the rules judge which units bear on which, where that is before the shot, and how
+    /// many of the last ones may count: the target may have gone on since.
     pub judged_in: Option<(&'static [&'static str], usize)>,
 }
 
 /// A rule whose line in a breakdown names neighbours.
 #[derive(Clone, Copy, Debug)]
 pub struct Neighbour {
-    /// Its id.
     pub rule: &'static str,
-    /// They are of the other side.
+    /// Whether they are of the other side.
     pub enemies: bool,
-    /// How near one like this stands.
+    /// The greatest distance of such a neighbour.
     pub within: fn(&Card) -> Cm,
-    /// The line has other grounds as well: it may name nobody.
+    /// The line has other grounds as well: it may name no neighbour.
     pub or_nobody: bool,
-    /// They have gone since, or run: where they stood in this turn counts.
+    /// Neighbours may have gone or run since: their places in this turn count.
     pub stood: bool,
 }
 
 /// A rule by which a command is said to have an enemy near.
 #[derive(Clone, Copy, Debug)]
 pub struct Alarm {
-    /// Its id.
     pub rule: &'static str,
-    /// How near.
+    /// The greatest distance that counts as near.
     pub within: Cm,
     /// Which enemies count.
     pub by: fn(&Card) -> bool,
@@ -189,61 +184,61 @@ pub type Which = Arc<dyn Fn(UnitId, &Card) -> bool + Send + Sync>;
 /// Further moves in one turn.
 #[derive(Clone)]
 pub struct Again {
-    /// So many moves in all at most.
+    /// The most moves in all.
     pub moves: f64,
-    /// Whoever has gone more than one stays so far from enemies,
+    /// After a second move a unit must stay this far from enemies,
     pub keep: Cm,
-    /// and so far from those whom it does not see in plain sight.
+    /// and this far from those not in plain sight.
     pub unseen: Cm,
-    /// Ground that hides whoever is beyond it.
+    /// Ground that hides units beyond it.
     pub hides: fn(Kind) -> bool,
     /// Only those enemies count.
     pub from: Which,
 }
 
-/// How far a unit can go in a turn by moves of some rules.
+/// The greatest move of a unit in a turn by moves of some rules.
 pub type Longest = fn(&Card, &[RuleId]) -> Option<Cm>;
 
-/// What a ruleset says of itself so that its battles can be watched. What is left empty is not watched.
+/// The figures by which a ruleset's battles are checked. An empty field is not checked.
 #[derive(Clone, Default)]
 pub struct Invariants {
-    /// The ground.
     pub terrain: Option<Arc<Terrain>>,
-    /// Whether somebody takes part in this at all: generals and abandoned guns may not.
+    /// Whether a unit takes part at all: generals and abandoned guns may not.
     pub counts: Option<fn(&Card) -> bool>,
     /// Whether a piece bars the way of a mover.
     pub bars: Option<fn(&Crossing<'_>) -> bool>,
-    /// The pieces that lie on no other such piece.
+    /// The pieces that may not overlap other such pieces.
     pub footing: Option<fn(&Card) -> Vec<Piece>>,
-    /// Two who may lie upon each other all the same.
+    /// Whether two units may overlap all the same.
     pub may_share: Option<fn(&Card, &Card) -> bool>,
-    /// A move told by its end alone is a way as well: straight from where the unit stood.
+    /// A move given by its end alone is a way as well: straight from where the unit stood.
     pub jumps: bool,
-    /// Ways are told in parts, between which others act: who ends on another is judged when the phase is over.
+    /// Ways are given in parts, between which others act: overlaps at the end are judged when the phase is over.
     pub in_parts: bool,
     /// Claims of nearness.
     pub near: &'static [Nearness],
     /// Rules of giving way.
     pub retreats: &'static [Retreat],
-    /// Whether an enemy counts for who gives way.
+    /// Whether an enemy counts for a unit that gives way.
     pub feared: Option<fn(&Card) -> bool>,
     /// Removals for want of room.
     pub cornered: &'static [Cornered],
-    /// How far a unit can go in a turn by moves of these rules; nothing: they are not limited like that.
+    /// The greatest move of a unit in a turn by moves of these rules; `None`: no such limit.
     pub longest: Option<Longest>,
-    /// Of these not all breaches that long runs find are traced yet: they are counted and do not fail a run.
+    /// Invariants for which long runs find breaches that are not yet explained: they are counted and do not fail a run.
     pub on_trial: &'static [Invariant],
     /// A unit that may move again in its turn.
     pub again: Option<Again>,
-    /// How long a single way by these rules is at most.
+    /// The greatest length of a single way by these rules.
     pub stride: Option<Longest>,
-    /// Whether such a way is measured up to where it first touches whom it ends at: what lays its front along his is no way.
+    /// Whether such a way is measured up to its first contact with the unit at its end: aligning with that front is not
+    /// part of the way.
     pub to_contact: Option<fn(&[RuleId]) -> bool>,
-    /// Ways are told facing as they are gone: whole pieces are swept along them, not their cores alone.
+    /// Ways are given with their facings: whole pieces are swept along them, not only their cores.
     pub broad: bool,
     /// Claims that a command has an enemy near.
     pub alarms: &'static [Alarm],
-    /// What orders oblige to.
+    /// Duties that orders impose.
     pub duties: &'static [Duty],
     /// Claims of fire.
     pub shots: Vec<Shot>,
@@ -256,7 +251,7 @@ impl Invariants {
         self.counts.is_none_or(|counts| counts(card))
     }
 
-    /// Whether somebody stands where his pieces are: whoever is in a house may not.
+    /// Whether a unit stands where its pieces are: a unit in a house may not.
     fn has_footing(&self, card: &Card) -> bool {
         self.footing.is_none_or(|footing| !footing(card).is_empty())
     }
@@ -267,7 +262,7 @@ impl Invariants {
 }
 
 impl Shot {
-    /// What is declared where it is fired; nothing is where notes tell it.
+    /// The deed declared with a fire; empty where notes tell of it.
     const fn declared(&self) -> &'static str {
         match self.told {
             Fired::Declared(what) => what,
@@ -276,19 +271,16 @@ impl Shot {
     }
 }
 
-/// Something that may not be.
+/// A breach of an invariant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Breach {
-    /// What was not kept.
     pub invariant: Invariant,
-    /// The number of the event among all.
+    /// The number of the event.
     pub event: usize,
-    /// Whom it concerns.
     pub unit: UnitId,
     pub other: Option<UnitId>,
-    /// What was measured.
+    /// The value measured.
     pub cm: Cm,
-    /// What it should have been compared with.
     pub limit: Cm,
 }
 
@@ -308,29 +300,29 @@ impl std::fmt::Display for Breach {
 /// Half a per cent of a base: roundings of places and facings.
 const GRAZE: Cm = 25;
 
-/// Everybody's place at one instant, and what happens in it.
+/// The places of all units at one instant, and what happens in it.
 struct Instant<'a> {
     facts: &'a Invariants,
-    /// Before anything of the instant.
+    /// The picture before the instant.
     before: &'a Picture,
-    /// Who moves or appears in it.
+    /// Units that move or appear in it.
     moves: &'a BTreeSet<UnitId>,
-    /// Who fails a test in it.
+    /// Units that fail a test in it.
     failed: &'a BTreeSet<UnitId>,
 }
 
-/// Everything in a battle's events that its invariants forbid.
+/// All breaches of the invariants in a battle's events.
 #[must_use]
 pub fn breaches(facts: &Invariants, events: &[Event]) -> Vec<Breach> {
     let mut found = Vec::new();
-    // Now, and before anything of the instant.
+    // Now, and before the instant.
     let (mut now, mut before) = (Picture::default(), Picture::default());
     let mut gone = moves::Gone::default();
     let mut duties = duty::Duties::default();
     let mut looks = fire::Looks::default();
-    // Where everybody stood when places were judged last, by how many events, and who has moved since.
+    // The places when overlaps were judged last, the number of events by then, and the units that have moved since.
     let mut judged: (Picture, usize, BTreeSet<UnitId>) = Default::default();
-    // Where everybody has stood in this turn before he stood elsewhere or was gone.
+    // Earlier places of each unit in this turn.
     let mut stood: BTreeMap<UnitId, Vec<Card>> = BTreeMap::new();
     let mut from = 0;
     while from < events.len() {
@@ -341,7 +333,8 @@ pub fn breaches(facts: &Invariants, events: &[Event]) -> Vec<Breach> {
         let failed: BTreeSet<UnitId> = instant.iter().filter_map(failure).collect();
         let at = Instant { facts, before: &before, moves: &moves, failed: &failed };
         for (n, event) in (from..).zip(instant) {
-            // Where moves have parts, places are judged when a phase is over: what follows its end belongs to the next.
+            // Where moves have parts, overlaps are judged when a phase is over: what follows its end belongs to the
+            // next.
             if facts.in_parts && matches!(event.deed, Deed::Clock { .. } | Deed::Ended(_)) {
                 let (stood, known, moved) = &mut judged;
                 found.extend(
@@ -430,7 +423,7 @@ pub fn breaches(facts: &Invariants, events: &[Event]) -> Vec<Breach> {
     found
 }
 
-/// Who is somewhere else after an event.
+/// The unit whose place an event changes.
 fn mover(event: &Event) -> Option<UnitId> {
     match &event.deed {
         Deed::Moved { unit, .. } | Deed::Shown { unit, .. } => Some(*unit),
@@ -438,7 +431,7 @@ fn mover(event: &Event) -> Option<UnitId> {
     }
 }
 
-/// Who failed a test.
+/// The unit that failed a test.
 fn failure(event: &Event) -> Option<UnitId> {
     match &event.deed {
         Deed::Tested { breakdown, result } if *result == "failed" => match breakdown.of {
@@ -458,13 +451,13 @@ fn apart(a: &Card, b: &Card) -> Option<Cm> {
     Some(distance(lead(a)?, lead(b)?).cm)
 }
 
-/// The units of the other side, as far as they take part.
+/// The units of the other side that take part.
 fn enemies<'a>(facts: &'a Invariants, picture: &'a Picture, side: Side) -> impl Iterator<Item = (UnitId, &'a Card)> {
     let taking_part = picture.units.iter().filter(move |(_, card)| card.side != side && facts.takes_part(card));
     taking_part.map(|(id, card)| (*id, card))
 }
 
-/// The core of a piece, the same however it is turned: ways are gone facing this way or that.
+/// The core of a piece, the same for every facing: ways are made facing this way or that.
 fn core(piece: &Piece) -> Piece {
     let side = (piece.front.min(piece.depth) * 7 / 10).max(1);
     Piece { front: side, depth: side, ..*piece }
@@ -475,7 +468,7 @@ fn drawn_in(piece: &Piece) -> Piece {
     Piece { front: (piece.front - 2 * GRAZE).max(1), depth: (piece.depth - 2 * GRAZE).max(1), ..*piece }
 }
 
-/// What was not kept, by whom, towards whom; what was measured, and its limit.
+/// The invariant broken, the unit, the other unit, the value measured, and its limit.
 type Measured = (Invariant, UnitId, Option<UnitId>, Cm, Cm);
 type Unkept = Option<Measured>;
 
@@ -510,7 +503,7 @@ fn alarmed(facts: &Invariants, now: &Picture, command: u16, alarm: &Alarm) -> Un
     (cm > alarm.within + GRAZE).then_some((Invariant::Near, unit, None, cm, alarm.within))
 }
 
-/// Whoever is named must be of the right side, on the table and near; somebody must be named.
+/// Each unit named must be of the right side, on the table and near; at least one must be named.
 fn neighbour(
     now: &Picture,
     stood: &BTreeMap<UnitId, Vec<Card>>,
@@ -532,7 +525,7 @@ fn neighbour(
     })
 }
 
-/// On whom a unit stands now and did not before.
+/// The units that a unit overlaps now and did not before.
 fn stands_on(facts: &Invariants, before: &Picture, now: &Picture, unit: UnitId) -> Unkept {
     let footing = facts.footing?;
     let counts = |card: &&Card| facts.takes_part(card);

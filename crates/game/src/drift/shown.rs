@@ -1,23 +1,22 @@
-//! What is shown of an answer before it is given, compared with what comes of the answer in the battle under way: its own steps go
-//! on from where it waits, whoever else is asked does what goes without saying, and whatever was shown is read from what they tell.
+//! Compares the odds shown with an answer with the results of the answer in the present battle: its own steps go on
+//! from where it waits, other questions get their defaults, and the results are read from the events.
 
 use super::{Came, Drift, Read, Trial, WhoseDice};
 use crate::{Ask, Facts, Given, Measuring, Need, Odds, Prospect, Ref, Reply, Rules, Slot, Term};
 use std::collections::BTreeMap;
 
-/// A test that is shown before an answer.
+/// A test shown with an answer.
 #[derive(Clone, Copy, Debug)]
 pub struct ShownTest<'a> {
     pub ask: &'a Ask,
-    /// The answer.
     pub replies: &'a [Reply],
     pub prospect: &'a Prospect,
-    /// All that is shown of the answer.
+    /// Everything shown with the answer.
     pub beside: &'a [Prospect],
 }
 
 impl ShownTest<'_> {
-    /// What it is counted as: the question and the test.
+    /// The kind under which it is counted: the question and the test.
     #[must_use]
     pub fn kind(&self) -> Term {
         Term::from(format!("{}:{}", self.ask.slot.kind, self.prospect.breakdown.test).as_str())
@@ -26,18 +25,18 @@ impl ShownTest<'_> {
 
 /// How a test that was shown is compared.
 pub struct Check {
-    /// What of its odds is compared: up to where the battle goes by what they take for granted.
+    /// The part of its odds that is compared: as far as the battle follows their assumptions.
     pub odds: Odds<Facts>,
-    /// Reads from what was told since the answer how it came out.
+    /// Reads the result from the events since the answer.
     pub read: Read,
-    /// Whose dice it depends on besides those of the two whom it names.
+    /// Further units whose dice it depends on, besides the two that it names.
     pub with: Vec<Ref>,
 }
 
-/// So many tests of a kind are compared for one answer.
+/// The most tests of a kind that are compared for one answer.
 const EACH_KIND: usize = 2;
 
-/// Compares what is shown of an answer to an open question with what comes of it. The answer is what luck proposes.
+/// Compares the odds shown with an answer to an open question with its results. Luck proposes the answer.
 pub fn of_answer<R: Rules>(rules: &R, state: &R::State, ask: &Ask, luck: u64) -> Drift {
     let mut drift = Drift::default();
     let Need::Answers(slots) = rules.need(state) else { return drift };
@@ -87,7 +86,7 @@ pub fn of_answer<R: Rules>(rules: &R, state: &R::State, ask: &Ask, luck: u64) ->
 }
 
 impl Drift {
-    /// Something is shown that nothing is compared with.
+    /// A test is shown without a comparison.
     fn forgotten(&mut self, what: Term) {
         let (shown, fought) = ("before an answer".to_owned(), "not compared".to_owned());
         self.differs.push(super::Difference { what, replies: Vec::new(), end: Facts::new(), shown, fought });

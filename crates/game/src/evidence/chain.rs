@@ -1,17 +1,17 @@
-//! The chain of a log: every line carries a hash of itself and of all lines before it, so that none can be changed, left
-//! out or put in unnoticed. It belongs to the text of a log and is made when a log is written: a battle that nobody
-//! writes down has none.
+//! The chain of a log: every line carries a hash of itself and of all lines before it, so that none can be changed,
+//! left out or inserted unnoticed. It belongs to the text of a log and is made when a log is written: a battle that is
+//! not written has none.
 
 use crate::Entry;
 use crate::seal::{Bytes32, hexadecimal};
 use sha2::{Digest, Sha256};
 use std::borrow::Cow;
 
-/// Between what a line says and its link.
+/// The text between a line's content and its link.
 const LINK: &str = ",\"link\":\"";
 /// Digits of a link: the first of the hash.
 const DIGITS: usize = 16;
-/// Length of everything that a link adds to a line.
+/// Length of the text that a link adds to a line.
 const TAIL: usize = LINK.len() + DIGITS + 1;
 
 /// The hash of all lines so far.
@@ -55,7 +55,7 @@ impl Chain {
         format!("{open}{LINK}{}\"}}", self.digits())
     }
 
-    /// Takes a line of a file: what it says without its link, and whether it has one. Nothing: its link is wrong.
+    /// Takes a line of a file: its content without the link, and whether it has one. `None`: its link is wrong.
     #[must_use]
     pub fn take<'a>(&mut self, text: &'a str) -> Option<(Cow<'a, str>, bool)> {
         let Some((said, link)) = parts(text) else {
@@ -67,7 +67,8 @@ impl Chain {
     }
 }
 
-/// What a line says, as the object that a link can be put into: an entry that is a word alone becomes one with nothing.
+/// The content of a line, as an object into which a link can be put: an entry that is a single word becomes an object
+/// with null.
 fn bare(line: &str) -> Cow<'_, str> {
     if line.starts_with('{') { Cow::Borrowed(line) } else { Cow::Owned(format!("{{{line}:null}}")) }
 }
@@ -80,7 +81,7 @@ fn split(text: &str) -> Option<(&str, &str)> {
     Some((said, tail.strip_prefix(LINK)?))
 }
 
-/// What a line says and its link. A line that somebody has laid out with other spaces is read as the one it was.
+/// The content of a line and its link. A line with other spacing is read as the original one.
 fn parts(text: &str) -> Option<(String, Cow<'_, str>)> {
     if let Some((said, link)) = split(text) {
         return Some((format!("{said}}}"), Cow::Borrowed(link)));
@@ -93,12 +94,12 @@ fn parts(text: &str) -> Option<(String, Cow<'_, str>)> {
     Some((serde_json::Value::Object(fields).to_string(), Cow::Owned(link)))
 }
 
-/// What a line of a file says without its link, whether that is right or wrong.
+/// The content of a line of a file without its link, whether that is right or wrong.
 pub(crate) fn unlinked(text: &str) -> Cow<'_, str> {
     parts(text).map_or(Cow::Borrowed(text), |(said, _)| Cow::Owned(said))
 }
 
-/// What an entry says in a file without its link.
+/// The content of an entry in a file without its link.
 #[must_use]
 pub fn said(entry: &Entry) -> String {
     bare(&entry.line()).into_owned()

@@ -1,30 +1,30 @@
-//! How a line of a log differs from what the rules make of it.
+//! How a line of a log differs from the line that the rules make.
 
 use crate::Term;
 use dice::DiceError;
 
-/// What differs. The sentences are for whoever reads a trace; players are told by texts `log-…`.
+/// A difference. The sentences are for readers of a trace; players are told by texts `log-…`.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LogDifference {
-    /// The rules make nothing here.
+    /// The rules make no line here.
     #[error("the rules make nothing here, the log says {said}")]
     MadeNothing {
-        /// The line, cut short.
+        /// The line, shortened.
         said: String,
     },
     /// The rules make another line.
     #[error("the rules make {made} here, the log says {said}")]
     MadeOther {
-        /// What they make, cut short.
+        /// The line of the rules, shortened.
         made: String,
-        /// The line, cut short.
+        /// The line, shortened.
         said: String,
     },
     #[error("the answer is not the one that was sealed")]
     OtherAnswer,
     #[error("an answer without its seal")]
     NoSeal,
-    /// By the kind of the question.
+    /// The answer's seal, by the kind of the question.
     #[error("a seal for a question that is not open: {0}")]
     SealNotOpen(Term),
     #[error("the seed is not the one that was sealed")]
@@ -36,20 +36,20 @@ pub enum LogDifference {
     /// Faces that the dice do not have, or too few of them.
     #[error("{0}")]
     Dice(DiceError),
-    /// Dice that are read otherwise.
+    /// Dice that are read differently.
     #[error("the dice read {read}, not {said}")]
     Misread {
         /// The class of their faces.
         read: i16,
-        /// The class that the line says.
+        /// The class in the line.
         said: i16,
     },
     /// More or fewer throws than were asked for.
     #[error("{said} throws instead of {wanted}")]
     ThrowCount {
-        /// How many the line has.
+        /// The number in the line.
         said: usize,
-        /// How many the rules ask for.
+        /// The number that the rules ask for.
         wanted: usize,
     },
     #[error("the state differs here")]
@@ -68,7 +68,7 @@ pub enum LogDifference {
     /// By rule and reason.
     #[error("the answer is refused: {0}")]
     Refused(String),
-    /// An answer that was kept beside the log, by the kind of its question.
+    /// A stored waiting answer, by the kind of its question.
     #[error("the answer that waits does not fit the question: {0}")]
     Waiting(Term),
     #[error("the signature does not fit")]

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-/// What a battle was set up with; enough to set it up again.
+/// The settings of a battle; enough to set it up again.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Head {
     /// Version of this format.
@@ -19,20 +19,20 @@ pub struct Head {
     pub ruleset: Term,
     /// Version of the ruleset's code.
     pub version: u32,
-    /// The scenario, whole, as its file says it.
+    /// The whole text of the scenario file.
     pub scenario: String,
-    /// The club's own tables, whole, if any were used.
+    /// The whole text of the club's own tables, if any were used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tables: Option<String>,
-    /// Options and rulings switched, by name.
+    /// Values of options and rulings that differ from the defaults, by name.
     pub options: BTreeMap<Term, i64>,
-    /// Who leads each side.
+    /// The leaders of blue and red.
     #[serde(default)]
     pub generals: [String; 2],
     /// Hash of random bytes and the seed.
     pub seed_sealed: Bytes32,
-    /// The key that the umpire signs the end with. Where there is one the dice come from the seed and the hash of this
-    /// very line: with another head they would have fallen otherwise.
+    /// The key with which the umpire signs the end. With a key the dice come from the seed and the hash of this very
+    /// line: another head would have given other dice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub umpire: Option<Bytes32>,
 }
@@ -41,74 +41,69 @@ pub struct Head {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Entry {
-    /// The first line.
     Head(Box<Head>),
     /// An answer that waits for the other side's: a hash of random bytes and the replies.
     Sealed {
-        /// To which question.
+        /// The question that it answers.
         slot: Slot,
         seal: Bytes32,
     },
     /// A sealed answer was taken back before the other side had answered.
     Withdrawn {
-        /// To which question.
+        /// The question that it answers.
         slot: Slot,
     },
-    /// An answer.
+    /// An answer to a question.
     Given {
-        /// To which question.
+        /// The question that it answers.
         slot: Slot,
-        /// Field by field.
+        /// The replies, in the order of the fields.
         replies: Vec<Reply>,
-        /// Who gave it.
         by: By,
         /// The random bytes of its seal, if it was sealed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         salt: Option<Bytes32>,
     },
     Dice(Vec<Thrown>),
-    /// What followed.
+    /// An event that followed.
     Event(Event),
     /// A standing answer was set.
     Standing(Side, Standing),
     /// A standing answer was revoked.
     Revoked(Side, Standing),
-    /// Everything after the line of this number no longer counts.
+    /// The entries after this line no longer count.
     Undone {
         /// The last line that still counts (the head is line 0).
         to: usize,
     },
-    /// A side gave up.
+    /// A side resigned.
     Resigned(Side),
     /// A side offered a draw.
     DrawOffered(Side),
-    /// A side declined the offer, or took its own back.
+    /// A side declined the offer, or withdrew its own.
     DrawDeclined(Side),
     /// Both sides agreed on a draw.
     DrawAgreed,
-    /// A new battle goes on from here: new dice, perhaps other generals. Dice before this line came from another seed.
+    /// A new battle continues from here: new dice, perhaps other generals. Dice before this line came from another
+    /// seed.
     Continued {
         /// Hash of random bytes and the new seed.
         seed_sealed: Bytes32,
-        /// Who leads each side now.
+        /// The leaders of blue and red from here on.
         generals: [String; 2],
-        /// The key that the umpire signs the end with. Where there is one the dice come from the new seed and the hash
-        /// of all lines up to this one.
+        /// The key with which the umpire signs the end. With a key the dice come from the new seed and the hash of all
+        /// lines up to this one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         umpire: Option<Bytes32>,
     },
     /// A seat signs with this key from here on.
     SeatKey {
-        /// Which seat.
         side: Side,
-        /// Its public key.
         key: Bytes32,
     },
-    /// A seat's signature of what it does next: of an answer that is sealed, before it is opened.
+    /// A seat's signature of its next act: of an answer that is sealed, before it is opened.
     Signed {
-        /// Which seat.
         side: Side,
-        /// What it signs.
         act: SignedAct,
         signature: Bytes64,
     },
@@ -120,16 +115,16 @@ pub enum Entry {
         /// The random bytes.
         salt: Bytes32,
     },
-    /// The last line: the umpire's signature of all lines before it. His secret is gone after it.
+    /// The last line: the umpire's signature of all lines before it. The umpire's secret is gone after it.
     Closed {
         signature: Bytes64,
     },
 }
 
-/// What is wrong with a log file.
+/// A fault of a log file.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LogError {
-    /// Nothing in it.
+    /// The file is empty.
     #[error("the log is empty")]
     Empty,
     /// The first line is not a head.
@@ -145,20 +140,20 @@ pub enum LogError {
         line: usize,
         reason: LineFault,
     },
-    /// A line says something else than the rules.
+    /// A line differs from the rules.
     #[error("line {line}: {reason}")]
     Differs {
         /// Its number, from 1.
         line: usize,
         reason: crate::LogDifference,
     },
-    /// A line was changed, or lines were left out or put in before it: its link does not fit.
+    /// A line was changed, or lines were left out or inserted before it: its link does not fit.
     #[error("line {line}: the link to the lines before does not fit")]
     Link {
         /// Its number, from 1.
         line: usize,
     },
-    /// The battle is over, but the umpire has not signed it: nobody knows that it ended so.
+    /// The battle is over, but the umpire has not signed it: nothing proves this end.
     #[error("the umpire has not signed how the battle ended")]
     Unsigned,
     /// The seed that was kept beside the log is not the one that was sealed in it.
@@ -171,10 +166,10 @@ pub enum LogError {
 pub enum LineFault {
     #[error("longer than {most} bytes")]
     TooLong { most: usize },
-    /// From this column on it is no JSON.
+    /// From this column on it is not JSON.
     #[error("no JSON from column {column} on")]
     NoJson { column: usize },
-    /// JSON, and at this column nothing that a log says.
+    /// JSON, but at this column no entry of a log.
     #[error("not what a log says, at column {column}")]
     NoEntry { column: usize },
     #[error("played with version {played} of the rules, this is {current}")]
@@ -194,30 +189,29 @@ impl LineFault {
 /// A log read from a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Log {
-    /// Its lines.
     pub entries: Vec<Entry>,
-    /// The last line was cut off in the middle and left out.
+    /// Whether the last line was truncated and left out.
     pub cut: bool,
-    /// Every line carries the link to those before it.
+    /// Whether every line carries the link to those before it.
     pub linked: bool,
     /// The first line (from 1) whose link does not fit.
     pub broken: Option<usize>,
 }
 
-/// What the lines of a log are bound by.
+/// What protects the lines of a log.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Proof {
-    /// Every line is linked to those before it.
+    /// Whether every line is linked to those before it.
     pub linked: bool,
-    /// The dice depend on the head.
+    /// Whether the dice depend on the head.
     pub bound: bool,
-    /// The umpire signed the end.
+    /// Whether the umpire signed the end.
     pub closed: bool,
-    /// What each seat signed (blue, red).
+    /// The signatures of each seat (blue, red).
     pub seats: [SeatProof; 2],
 }
 
-/// What a seat signed.
+/// The signatures of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SeatProof {
     /// The keys it signed with.
@@ -228,13 +222,13 @@ pub struct SeatProof {
     pub signed: usize,
 }
 
-/// The format this program writes. Since the second every line of a whole log is linked to those before it.
+/// The format this program writes. Since format 2 every line of a whole log is linked to those before it.
 pub const FORMAT: u32 = 2;
 
 /// The first format whose lines are linked.
 const LINKED: u32 = 2;
 
-/// Longest line that is read.
+/// The longest line that is read, in bytes.
 const LONGEST: usize = 8 * 1024 * 1024;
 
 impl Entry {
@@ -245,7 +239,8 @@ impl Entry {
     }
 }
 
-/// A value of the program as JSON. Nothing in its place would be a wrong record, and a seal or a hash of nothing fits everything.
+/// A value of the program as JSON. An empty text in its place would be a wrong record, and a seal or hash of it would
+/// fit everything.
 #[track_caller]
 #[allow(clippy::expect_used)] // as above
 pub(crate) fn written<T: Serialize + ?Sized>(value: &T) -> String {
@@ -253,7 +248,7 @@ pub(crate) fn written<T: Serialize + ?Sized>(value: &T) -> String {
 }
 
 impl Log {
-    /// Reads a log. A last line that was cut off is left out.
+    /// Reads a log. A truncated last line is left out.
     ///
     /// # Errors
     /// The first line that cannot be read, and why.
@@ -287,7 +282,7 @@ impl Log {
                 }
             }
             links += usize::from(link == Some(true));
-            // All or none: a line without a link among others was put in. What is broken can still be shown.
+            // All or none: a line without a link among others was inserted. A broken log can still be shown.
             if link.is_none() || (links != 0 && links != entries.len()) {
                 broken = broken.or(Some(n + 1));
             }
@@ -308,7 +303,7 @@ impl Log {
         }
     }
 
-    /// Whether this is what one side may have of a battle: events and its own answers. The rules cannot play it again.
+    /// Whether this is one side's part of a log: events and its own answers. The rules cannot play it again.
     #[must_use]
     pub fn of_one_side(&self) -> bool {
         let mut answered = [false; 2];
@@ -323,8 +318,7 @@ impl Log {
         answered != [true; 2]
     }
 
-    /// Whether everything is there that a log of its format must have, and that the umpire of a battle that is over has
-    /// signed it.
+    /// Whether the log has everything that its format requires, and the umpire has signed it if the battle is over.
     ///
     /// # Errors
     /// What is missing.
@@ -339,7 +333,7 @@ impl Log {
         if over && proof.bound && !proof.closed { Err(LogError::Unsigned) } else { Ok(()) }
     }
 
-    /// What the lines of this log are bound by. It says nothing of whether they fit: `reopen` does.
+    /// What protects the lines of this log. It does not say whether they fit: `reopen` does.
     #[must_use]
     pub fn proof(&self) -> Proof {
         let mut proof = Proof { linked: self.linked, ..Proof::default() };
@@ -377,7 +371,7 @@ impl Log {
     }
 }
 
-/// The lines of a battle under way. A copy of the battle has the same lines: what is written does not change any more.
+/// The lines of a battle under way. A copy of the battle shares them: a written line never changes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lines(Vec<Arc<Entry>>);
 
@@ -401,7 +395,8 @@ impl Lines {
 }
 
 impl Entry {
-    /// What of the log a side may have: the events for it and its own answers. Dice come to it by their events.
+    /// Whether a side may have a line of the log: the events for it and its own answers. It learns of dice by their
+    /// events.
     pub(crate) fn open_to(&self, side: Side) -> bool {
         match self {
             Self::Event(event) => event.seen_by(Some(side)),
@@ -421,7 +416,7 @@ impl Entry {
     }
 }
 
-/// The entries that were not undone. They are counted from a number on: what is undone later goes by it.
+/// The entries that were not undone. They are counted from a number on, which later undo lines refer to.
 pub(crate) fn standing_lines<'a>(entries: impl IntoIterator<Item = &'a Entry>, from: usize) -> Vec<&'a Entry> {
     let mut kept: Vec<(usize, &Entry)> = Vec::new();
     for (n, entry) in (from..).zip(entries) {
@@ -443,7 +438,7 @@ pub(crate) fn told_events<'a>(entries: impl IntoIterator<Item = &'a Entry>, side
     standing_lines(entries, 0).into_iter().filter_map(told).collect()
 }
 
-/// What a side may read of some lines, or all of them; they are counted from a number on.
+/// The lines that a side may read, or all of them; they are counted from a number on.
 pub(crate) fn open_lines<'a>(
     entries: impl IntoIterator<Item = &'a Entry>,
     from: usize,

@@ -1,4 +1,4 @@
-//! Replay: a log's answers and dice are given to the rules again, and every line they make is compared.
+//! Replay: a log's answers and dice are given to the rules again, and every line that the rules make is compared.
 
 use crate::host::{Fell, Host};
 use crate::log::{dice_seed, seal_answer, seal_seed};
@@ -14,8 +14,8 @@ pub(crate) struct Replay<'a, R: Rules> {
     entries: &'a [Entry],
     seed: Option<Bytes32>,
     salt: Bytes32,
-    /// Every throw is waited for, as where players type their dice in; otherwise they fall where the rules throw them, and
-    /// no step is run again for them.
+    /// Whether it stops at every throw, as where players type their dice in; otherwise the rules throw them on the way,
+    /// and no step is run again for them.
     stops: bool,
 }
 
@@ -44,7 +44,7 @@ impl<'a, R: Rules> Replay<'a, R> {
     /// Goes on with the answers that waited, sealed, when the log was left.
     pub(crate) fn resume(self, sealed: &[(Slot, Vec<Reply>, By)]) -> Result<Host<R>, LogError> {
         let (mut host, seal) = self.replayed()?;
-        // The dice to come are those that were sealed, or they would not be believed at the end.
+        // The coming dice must be those that were sealed, or they would fail the check at the end.
         if !host.has_ended() && self.seal() != seal {
             return Err(LogError::UmpireState);
         }
@@ -61,7 +61,7 @@ impl<'a, R: Rules> Replay<'a, R> {
         Ok(host)
     }
 
-    /// Goes on with new dice as another battle.
+    /// Continues with new dice as another battle.
     pub(crate) fn branch(self, generals: [String; 2]) -> Result<Host<R>, LogError> {
         let (mut host, _) = self.replayed()?;
         let (seal, umpire) = (host.seal_of_seed(), host.umpire_key());
@@ -137,7 +137,7 @@ impl<'a, R: Rules> Replay<'a, R> {
                         return Err(unsigned());
                     }
                     host.restore_answer(slot, replies, *by, *salt).map_err(differs)?;
-                    // A bracket is written when its last answer is in: until then this line is only awaited.
+                    // A bracket is written when its last answer is in: until then this line is expected.
                     if host.lines() <= n {
                         continue_bracket(self.entries, n, &differs)?;
                     }
@@ -186,7 +186,7 @@ impl<'a, R: Rules> Replay<'a, R> {
                         _ => SignedAct::DeclineDraw,
                     };
                     let good = signature(*side, &act).map(|one| host.signed_by(*side, &act, &[], &one));
-                    // Whoever signs his answers signs that he gives up, or nobody knows that it was he.
+                    // A seat that signs its answers must sign a resignation too.
                     if good == Some(false) || (good.is_none() && host.seat_key(*side).is_some()) {
                         return Err(unsigned());
                     }
@@ -262,7 +262,7 @@ impl<'a, R: Rules> Replay<'a, R> {
         Ok((host, seed_sealed))
     }
 
-    /// Whose answer an undo line takes back: the last answer given before it.
+    /// The side whose answer an undo line takes back: the last answer given before it.
     fn undoer(&self, n: usize) -> Option<Side> {
         self.entries[..n].iter().rev().find_map(|entry| match entry {
             Entry::Given { slot, .. } => Some(slot.side),
@@ -271,7 +271,7 @@ impl<'a, R: Rules> Replay<'a, R> {
     }
 }
 
-/// The dice that follow a line before anybody is asked again, each with the number of its line.
+/// The dice that follow a line before the next question, each with the number of its line.
 fn dice_after(entries: &[Entry], n: usize) -> impl Iterator<Item = (usize, Vec<Thrown>)> {
     let made = |(_, entry): &(usize, &Entry)| matches!(entry, Entry::Event(_) | Entry::Check(_) | Entry::Dice(_));
     let follow = entries.iter().enumerate().skip(n + 1).take_while(made);

@@ -1,4 +1,4 @@
-//! Seals: what is fixed now and opened later. Each carries random bytes, so that a guess cannot be tried against it.
+//! Seals: values fixed now and opened later. Each carries random bytes, so that a guess cannot be tested against it.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -77,7 +77,7 @@ pub fn hash(parts: &[&[u8]]) -> Bytes32 {
     Bytes32(sha.finalize().into())
 }
 
-/// Random bytes that nobody at the table knows, stretched as far as needed.
+/// Random bytes that no player knows, stretched as far as needed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Salt(pub Bytes32);
 

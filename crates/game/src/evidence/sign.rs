@@ -1,5 +1,5 @@
-//! Signatures (Ed25519): the umpire's of how a battle ended, and those of the seats, whose keys never leave the player's
-//! device.
+//! Signatures (Ed25519): the umpire's for the end of a battle, and those of the seats, whose keys never leave the
+//! player's device.
 
 use crate::seal::{Bytes32, Bytes64, hash};
 use crate::{Reply, Side, Slot};
@@ -8,17 +8,16 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// What a seat signs.
+/// An act that a seat signs.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename = "Act", rename_all = "snake_case")]
 pub enum SignedAct {
     /// Its answer to a question.
     Answer(Slot),
-    /// Giving up.
     Resign,
     /// Offering a draw, or agreeing to the other side's offer.
     OfferDraw,
-    /// Declining a draw, or taking its own offer back.
+    /// Declining a draw, or withdrawing its own offer.
     DeclineDraw,
 }
 
@@ -63,13 +62,13 @@ pub(crate) fn umpire_secret(salt: &Bytes32) -> Bytes32 {
     hash(&[b"umpire", &salt.0])
 }
 
-/// What the umpire signs at the end: every line up to here.
+/// The message that the umpire signs at the end: every line up to here.
 pub(crate) fn end_message(chain: &Bytes32) -> Vec<u8> {
     [b"grognard end\n".as_slice(), &chain.0].concat()
 }
 
-/// What a seat signs: `battle` is the hash of the first line, `n` the number of the question or, where there is none,
-/// the turn.
+/// The message that a seat signs: `battle` is the hash of the first line, `n` the number of the question or, where
+/// there is none, the turn.
 #[must_use]
 pub fn message(battle: &Bytes32, side: Side, act: &SignedAct, n: u64, replies: &[Reply]) -> String {
     let side = if side == Side::Blue { "blue" } else { "red" };
@@ -81,7 +80,7 @@ pub fn message(battle: &Bytes32, side: Side, act: &SignedAct, n: u64, replies: &
     text
 }
 
-/// JSON in one form whoever writes it: keys in order, and members that say nothing (null, empty) left out.
+/// JSON in one canonical form: keys in order, and empty members (null, empty) left out.
 fn canonical(value: &Value) -> String {
     match value {
         Value::Object(members) => {

@@ -7,22 +7,22 @@ use std::hash::Hash;
 /// What a bout waits for.
 #[derive(Clone, Debug)]
 pub enum BoutRequest<B: Bout> {
-    /// To be told a situation: measured on the table, or typed in by a player with real figures.
+    /// A situation: measured on the table, or typed in by a player with real figures.
     Situation(B::Fact),
-    /// A decision.
+    /// The replies to a sheet of fields.
     Reply(Slot, Vec<Field>),
     /// Dice. They are read by their cuts: the bout is fed classes.
     Dice(smallvec::SmallVec<[Toss; 2]>),
-    /// Others act in between; afterwards facts are asked anew.
+    /// Others act in between; afterwards facts are asked again.
     Pause(Term),
     /// It is over.
     Done(B::End),
 }
 
-/// What a bout is fed.
+/// The answer to a request of a bout.
 #[derive(Clone, Debug)]
 pub enum BoutInput<'a, B: Bout> {
-    /// The situation asked for.
+    /// The situation that it asked for.
     Situation(B::Situation),
     /// The decision, field by field.
     Replied(&'a [Reply]),
@@ -32,52 +32,51 @@ pub enum BoutInput<'a, B: Bout> {
     Resumed,
 }
 
-/// A fight that runs by itself between the things it waits for. Two bouts in the same state are equal: counters that
-/// never decide anything are not kept.
+/// A fight that runs on its own between its requests. Two bouts in the same state are equal: counters that never decide
+/// anything are not stored.
 pub trait Bout: Clone + Eq + Hash {
-    /// Which situation it wants to be told.
+    /// The kind of situation that it asks for.
     type Fact: Clone;
     /// A situation: counts and categories only.
     type Situation: Clone;
-    /// How it may end.
     type End: Clone + Ord;
 
     /// What it waits for.
     fn wants(&self) -> BoutRequest<Self>;
-    /// The same bout where nobody sees the dice, as odds run it: it may make throws as one that need not be told apart.
+    /// The same bout where nobody sees the dice, as odds run it: it may merge throws that need not be told apart.
     #[must_use]
     fn unseen(self) -> Self {
         self
     }
-    /// How it ended, if it is over. Most falls of most dice end a bout: what is asked after each of them should be quick.
+    /// The end, if it is over. Most throws end a bout: this call should be quick.
     fn end(&self) -> Option<Self::End> {
         match self.wants() {
             BoutRequest::Done(end) => Some(end),
             _ => None,
         }
     }
-    /// A number below 2^40 that puts ends in order as they do themselves, wherever it tells two of them apart. The more
-    /// it tells apart, the sooner odds are put in order.
+    /// A number below 2^40 that orders ends as they order themselves, wherever it distinguishes two of them. The more
+    /// it distinguishes, the faster odds are sorted.
     fn rank(_: &Self::End) -> u64 {
         0
     }
-    /// Goes on with it.
+    /// Continues with an input.
     fn feed(&mut self, fed: BoutInput<'_, Self>, trace: &mut impl Trace);
 }
 
-/// Tells a bout its situations: over a table, or over a form.
+/// Gives a bout its situations: from a table, or from a form.
 pub trait Teller<B: Bout> {
-    /// The situation, or nothing if a person must be asked.
+    /// The situation, or `None` if a person must be asked.
     fn tell(&self, bout: &B, fact: &B::Fact) -> Option<B::Situation>;
 }
 
-/// Answers the later decisions of a bout when odds are computed; it has a name that is shown.
+/// Answers the later decisions of a bout when odds are computed; its name is shown.
 pub trait Policy<B: Bout> {
     /// The reply to each field.
     fn reply(&self, bout: &B, slot: &Slot, fields: &[Field]) -> Vec<Reply>;
 }
 
-/// The policy that goes on with every default.
+/// The policy that takes every default.
 pub struct Defaults;
 
 impl<B: Bout> Policy<B> for Defaults {

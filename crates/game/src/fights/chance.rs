@@ -1,4 +1,4 @@
-//! How likely something is: exactly, or nearly with a bound.
+//! Chances: exact, or near with a bound.
 
 use dice::Ratio;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -11,16 +11,15 @@ use std::fmt;
 #[serde(into = "WrittenChance", from = "WrittenChance")]
 pub enum Chance {
     Exact(Ratio),
-    /// Not further from `p` than `error`.
+    /// Off from `p` by at most `error`.
     Near {
-        /// The chance as computed.
         p: f64,
-        /// What it may be off by.
+        /// The greatest error.
         error: f64,
     },
 }
 
-/// A chance on the wire: the ratio where there is one, and always a number to draw with.
+/// A chance as written: the ratio where there is one, and always a number to draw with.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(rename = "Written")]
 struct WrittenChance {
@@ -29,19 +28,18 @@ struct WrittenChance {
     p: Option<Ratio>,
     /// The chance as a number.
     probability: f64,
-    /// What the number may be off by, where the chance is not exact.
+    /// The greatest error of the number, where the chance is not exact.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     error: Option<f64>,
 }
 
-/// What one rounding of a double may be off by, relatively.
+/// The relative error of one rounding of a double.
 pub(crate) const ROUNDING: f64 = f64::EPSILON / 2.0;
 
 impl Chance {
     pub const NEVER: Self = Self::Exact(Ratio::ZERO);
     pub const CERTAIN: Self = Self::Exact(Ratio::ONE);
 
-    /// As a number.
     #[must_use]
     pub fn to_f64(self) -> f64 {
         match self {
@@ -59,7 +57,7 @@ impl Chance {
         }
     }
 
-    /// What its number may be off by; nothing for an exact one.
+    /// The greatest error of its number; 0 for an exact one.
     #[must_use]
     pub const fn error(self) -> f64 {
         match self {
@@ -68,7 +66,7 @@ impl Chance {
         }
     }
 
-    /// The chance of either of two things that exclude each other.
+    /// The chance of either of two events that exclude each other.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         if let (Self::Exact(a), Self::Exact(b)) = (self, other)
@@ -83,7 +81,7 @@ impl Chance {
 }
 
 impl Chance {
-    /// The chance of both of two things that have nothing to do with each other.
+    /// The chance of both of two independent events.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         if let (Self::Exact(a), Self::Exact(b)) = (self, other)

@@ -1,8 +1,8 @@
-//! Following a whole fight step by step, with real figures on a real table: what is thrown there and what both players
-//! choose is handed in, and the fight says what came of it and what it waits for next.
+//! Follows a whole fight step by step, with real figures on a real table: the dice thrown there and the choices of both
+//! players are the input, and the fight gives the result and its next request.
 //!
-//! Nothing is kept between two calls. Everything that has been handed in so far is sent each time, and the fight is run
-//! again from its beginning: so a step can be taken back by leaving out the last thing, and a fight can be sent as a link.
+//! Nothing is stored between two calls. The whole input so far is sent each time, and the fight runs again from its
+//! beginning: so a step can be taken back by leaving out the last input, and a fight can be sent as a link.
 
 use crate::assist::{Column, Fault, FaultReason, OwnedLine, Row};
 use crate::{
@@ -14,75 +14,72 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// One thing handed to a fight: what fell on the table, or what a player chose.
+/// One input of a fight: dice thrown on the table, or a player's choice.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Handed {
-    /// The faces of all dice asked for together, in the order in which they are asked for.
+    /// The faces of all dice asked for together, in the order of the request.
     Dice(Vec<u8>),
-    /// The choice, by what it does; `none` where a choice may be left out.
+    /// The choice, by its term; `none` where a choice may be left out.
     Choice(Term),
 }
 
-/// A fight followed as far as what was handed in takes it.
+/// A fight followed as far as the input goes.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Followed {
-    /// What has happened, in order. The last one may still wait for its dice or its choice.
+    /// The steps so far, in order. The last one may still wait for its dice or its choice.
     pub steps: Vec<FollowedStep>,
-    /// What it waits for; nothing if it is over.
+    /// What it waits for; `None` if it is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<Next>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub end: Option<Map<String, Value>>,
-    /// How the two sides stand now.
+    /// The present state of the two sides.
     pub stands: Map<String, Value>,
-    /// How it may end from here, later decisions taken as `assumed` says.
+    /// The odds of the end from here, with later decisions as in `assumed`.
     pub distribution: Vec<Row>,
-    /// Where a decision comes next: how it may end by each reply.
+    /// Where a decision comes next: the odds of the end by each reply.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub columns: Vec<Column>,
-    /// Decisions that the odds take for granted.
+    /// Decisions that the odds assume.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub assumed: Vec<Chosen>,
 }
 
-/// One step of a fight: the modifiers, the dice or the choice, and what came of it.
+/// One step of a fight: the modifiers, the dice or the choice, and the result.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, JsonSchema)]
 pub struct FollowedStep {
-    /// What the step is called.
+    /// The name of the step.
     pub step: Term,
-    /// Its lines, each saying whose it is where that matters.
+    /// Its lines, each naming its owner where that matters.
     pub breakdown: Vec<OwnedLine>,
-    /// What was thrown.
+    /// The dice thrown in it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub dice: Vec<Fallen>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chosen: Option<Chosen>,
-    /// What is different afterwards: of what [`Narrated::stands`] says, that which changed.
+    /// What the step changed of [`Narrated::stands`].
     pub changed: Map<String, Value>,
 }
 
-/// Dice that fell.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Fallen {
-    /// Who threw.
+    /// The sides or units that threw.
     pub who: Vec<Term>,
     pub rule: RuleId,
     /// The dice and how they are read.
     pub throw: Throw,
-    /// What fell.
     pub faces: Vec<u8>,
-    /// How it reads.
+    /// The class of the faces.
     pub class: i16,
 }
 
-/// A decision taken.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Chosen {
     pub who: Vec<Term>,
-    /// What kind of decision.
+    /// The kind of the decision.
     pub kind: Term,
-    /// What was chosen.
+    /// The term of the choice.
     pub does: Term,
 }
 
@@ -90,16 +87,16 @@ pub struct Chosen {
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Next {
-    /// Dice: handed in together, in this order.
+    /// Dice: given together, in this order.
     Throw(Vec<Wanted>),
-    /// A decision.
+    /// A decision of one side.
     Choose {
         who: Vec<Term>,
-        /// What kind of decision.
+        /// The kind of the decision.
         kind: Term,
-        /// What may be chosen.
+        /// The choices offered.
         options: Vec<Offer>,
-        /// What "go on" means.
+        /// The choice that "go on" means.
         default: Term,
     },
 }
@@ -107,7 +104,7 @@ pub enum Next {
 /// Dice that are wanted.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Wanted {
-    /// Who throws.
+    /// The sides or units that throw.
     pub who: Vec<Term>,
     pub rule: RuleId,
     /// The dice and how they are read.
@@ -122,38 +119,39 @@ pub struct Offer {
     pub rules: Vec<RuleId>,
 }
 
-/// A bout that can tell its own story. All else that following it needs is in [`Bout`].
+/// A bout that can be told as a story. The rest that following needs is in [`Bout`].
 pub trait Narrated: Bout {
-    /// What the step is called that it stands at.
+    /// The name of the present step.
     fn step(&self) -> Term;
-    /// What a side or a unit is called in it: blue and the first unit attack, unless it says otherwise.
+    /// The name of a side or a unit in it: blue and the first unit attack, by default.
     fn who(&self, of: &Ref) -> Term {
         match of {
             Ref::Unit(UnitId(1)) | Ref::Side(Side::Red) => Term::of("defender"),
             _ => Term::of("attacker"),
         }
     }
-    /// How the sides stand, as far as a player at a table keeps track of it. Nested objects are compared name by name.
+    /// The state of the sides, as far as a player at a table keeps track of it. Nested objects are compared name by
+    /// name.
     fn stands(&self) -> Map<String, Value>;
     /// An end, as the odds and the last step show it.
     fn told(end: &Self::End) -> Map<String, Value>;
-    /// The lines of a situation it is told, where they are to be shown otherwise than [`Bout::feed`] traces them: each
-    /// side's under its name, say.
+    /// The lines of a situation, where they are to be shown differently from the trace of [`Bout::feed`]: each side's
+    /// under its name, for example.
     fn explain(&self, _fact: &Self::Fact, _situation: &Self::Situation) -> Option<Vec<OwnedLine>> {
         None
     }
 }
 
-/// A bout that goes through so many things in a row without dice or a decision will never come to any.
+/// A bout that makes this many requests in a row without dice or a decision will never come to any.
 const MOST_WAITS: usize = 10_000;
 
-/// Follows a bout as far as what was handed in takes it. Situations are told by `teller`; `policy` is what the odds take
-/// for granted of later decisions, and is never asked for one that a player has to take now.
+/// Follows a bout as far as the input goes. `teller` gives situations; `policy` is what the odds assume of later
+/// decisions, and is never asked for one that a player has to take now.
 ///
-/// Of a sheet with several fields the first pick is the decision; the others are filled in by their defaults.
+/// Of a sheet with several fields the first pick is the decision; the others get their defaults.
 ///
 /// # Errors
-/// The place (`handed.3`) of what does not fit what was waited for, or why it cannot go on.
+/// The place (`handed.3`) of an input that does not fit the request, or why it cannot go on.
 pub fn follow<B: Narrated>(
     bout: B,
     teller: &impl Teller<B>,
@@ -191,7 +189,7 @@ fn fault(place: usize, reason: impl Into<FaultReason>) -> Fault {
     Fault::at(format!("handed.{place}"), reason)
 }
 
-/// What a bout has stopped at.
+/// The request at which a bout has stopped.
 enum Stop {
     Dice(Vec<Toss>),
     Decision(Slot, Vec<Field>),
@@ -201,12 +199,12 @@ enum Stop {
 struct Following<B> {
     bout: B,
     strides: Vec<FollowedStep>,
-    /// The last step has had its dice or its choice: what comes next belongs to another.
+    /// Whether the last step has had its dice or its choice: the next belongs to another.
     closed: bool,
 }
 
 impl<B: Narrated> Following<B> {
-    /// The step that is under way, a new one if the last is over or was another.
+    /// The present step; a new one if the last is over or was another.
     fn stride(&mut self, step: Term) -> &mut FollowedStep {
         let same = !self.closed && self.strides.last().is_some_and(|stride| stride.step == step);
         if !same {
@@ -217,7 +215,7 @@ impl<B: Narrated> Following<B> {
         &mut self.strides[last]
     }
 
-    /// Goes on to the next dice or decision; nothing if it is over.
+    /// Continues to the next dice or decision; `None` if it is over.
     fn advance(&mut self, teller: &impl Teller<B>) -> Result<Option<Stop>, Vec<Fault>> {
         for _ in 0..MOST_WAITS {
             let step = self.bout.step();
@@ -237,7 +235,7 @@ impl<B: Narrated> Following<B> {
         Err(vec![Fault::at("", &OddsError::Endless)])
     }
 
-    /// Feeds the bout, keeping its lines and what changed. `lines` stand for those that it traces.
+    /// Feeds the bout, storing its lines and changes. `lines` replace its trace.
     fn feed(&mut self, step: Term, fed: BoutInput<'_, B>, lines: Option<Vec<OwnedLine>>) {
         let mut breakdown = Breakdown { test: step.clone(), of: None, lines: Vec::new() };
         let before = self.bout.stands();
@@ -253,7 +251,7 @@ impl<B: Narrated> Following<B> {
         merge(&mut stride.changed, changed);
     }
 
-    /// Takes what was handed in, if it is what was waited for.
+    /// Takes an input, if it is what was requested.
     fn take(&mut self, stop: Stop, one: &Handed) -> Result<(), FaultReason> {
         let step = self.bout.step();
         match (stop, one) {
@@ -312,7 +310,7 @@ impl<B: Narrated> Following<B> {
         }
     }
 
-    /// Where it stands, with its odds from here.
+    /// The present state, with its odds from here.
     fn waits(mut self, stop: Stop, teller: &impl Teller<B>, policy: &impl Policy<B>) -> Result<Followed, Vec<Fault>> {
         let no_odds = |error: OddsError| vec![Fault::at("", &error)];
         let all = odds(&self.bout, teller, policy).map_err(no_odds)?;
@@ -327,7 +325,7 @@ impl<B: Narrated> Following<B> {
                 (next, columns.into_iter().map(column).collect())
             }
         };
-        // The step that waits is shown, even if it has no lines of its own.
+        // The step that waits is shown, even without lines of its own.
         let step = self.bout.step();
         self.stride(step);
         let assumed = |(slot, key): &(Slot, Key)| Chosen {
@@ -359,7 +357,7 @@ fn pick(fields: &[Field]) -> Option<(usize, &[crate::Choice], bool)> {
     })
 }
 
-/// What a sheet offers, and what it takes where nobody says anything.
+/// The choices of a sheet, and its default.
 fn offers(fields: &[Field]) -> (Vec<Offer>, Term) {
     let none = Term::of("none");
     let Some((place, choices, optional)) = pick(fields) else { return (Vec::new(), none) };
@@ -372,7 +370,7 @@ fn offers(fields: &[Field]) -> (Vec<Offer>, Term) {
     (options, default.unwrap_or(none))
 }
 
-/// The replies that a choice makes; nothing if it is not offered.
+/// The replies of a choice; `None` if it is not offered.
 fn chosen(fields: &[Field], does: &Term) -> Option<Vec<Reply>> {
     let (place, choices, optional) = pick(fields)?;
     let defaults = |fields: &[Field]| fields.iter().map(|field| field.default.clone()).collect::<Vec<_>>();
@@ -386,7 +384,7 @@ fn chosen(fields: &[Field], does: &Term) -> Option<Vec<Reply>> {
     Some(replies)
 }
 
-/// What is different now, name by name.
+/// The changed values, name by name.
 fn difference(before: &Map<String, Value>, now: &Map<String, Value>) -> Map<String, Value> {
     let mut changed = Map::new();
     for (name, value) in now {
@@ -403,7 +401,7 @@ fn difference(before: &Map<String, Value>, now: &Map<String, Value>) -> Map<Stri
     changed
 }
 
-/// Adds what changed later to what changed before.
+/// Adds later changes to earlier ones.
 fn merge(into: &mut Map<String, Value>, later: Map<String, Value>) {
     for (name, value) in later {
         match (into.get_mut(&name), value) {

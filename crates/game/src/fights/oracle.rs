@@ -1,6 +1,6 @@
 //! The odds of a bout: the bout itself is run against all dice, never a second copy of the rules.
 //!
-//! [`graph`] finds the states that a bout can wait for dice in and what each fall leads to; [`flow`] pushes the whole
+//! [`graph`] finds the states in which a bout waits for dice and where each throw leads; [`flow`] pushes the whole
 //! chance from the first state through that graph to the ends.
 
 mod fan;
@@ -18,9 +18,9 @@ use thiserror::Error;
 /// The ends of a bout, each with its chance.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Odds<E> {
-    /// Every end that can happen, in ascending order, with its chance; they add up to 1.
+    /// Every possible end, in ascending order, with its chance; they add up to 1.
     pub rows: Vec<(E, Chance)>,
-    /// Replies taken for granted on the way, in ascending order.
+    /// Replies assumed on the way, in ascending order.
     pub assumed: Vec<(Slot, Key)>,
 }
 
@@ -30,41 +30,41 @@ pub type Columns<E> = Vec<(Key, Odds<E>)>;
 /// Why there are no odds.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum OddsError {
-    /// A situation can only be told by a person.
+    /// Only a person can give a situation.
     #[error("the odds depend on a situation that a person must tell")]
     NeedsPerson,
-    /// A throw that cannot be counted.
+    /// A throw whose classes cannot be enumerated.
     #[error("the odds cannot be counted: {0}")]
     Dice(#[from] DiceError),
-    /// The bout may come into a state that it never leaves.
+    /// The bout may reach a state that it never leaves.
     #[error("the odds cannot be counted: the bout may go on for ever")]
     Endless,
-    /// The bout has more states than are looked at.
+    /// The bout has too many states.
     #[error("the odds cannot be counted: the bout has more than {MOST_STATES} states")]
     TooManyStates,
 }
 
-/// So many states are looked at; a battle's longest melee has some thousands.
+/// The most states; a battle's longest melee has some thousands.
 const MOST_STATES: usize = 1 << 20;
-/// So many ways to an end are looked at.
+/// The most ways to an end.
 const MOST_ENDINGS: usize = 1 << ENDING_BITS;
-/// Bits in which the place of a way to an end is held.
+/// Bits for the place of a way to an end.
 const ENDING_BITS: u32 = 24;
-/// A bout that waits so often in a row without dice will never throw any.
+/// A bout that makes this many requests in a row without dice will never throw any.
 const MOST_WAITS: usize = 10_000;
 
-/// The odds of a bout from where it stands. Situations are told by `teller`, decisions taken by `policy`; pauses pass
-/// without anybody acting in them.
+/// The odds of a bout from its present state. `teller` gives situations, `policy` takes decisions; nothing happens in
+/// pauses.
 ///
 /// # Errors
-/// A person would have to be asked, or the bout cannot be counted to its end.
+/// If a person would have to be asked, or the bout cannot be enumerated to its end.
 pub fn odds<B: Bout>(from: &B, teller: &impl Teller<B>, policy: &impl Policy<B>) -> Result<Odds<B::End>, OddsError> {
     odds_after(from.clone(), teller, policy, Vec::new())
 }
 
-/// The odds of a bout whose next decision, still before any dice, is another player's: one column for each of his
-/// replies, in the order in which they are offered, never averaged. Later decisions are taken by `policy`. A pick that
-/// may be left out has a column under the key `none`. Without such a decision there are no columns.
+/// The odds of a bout whose next decision, still before any dice, is another player's: one column for each reply, in
+/// the order in which they are offered, never averaged. Later decisions are taken by `policy`. A pick that may be left
+/// out has a column under the key `none`. Without such a decision there are no columns.
 ///
 /// Where the sheet has several fields, the first pick among them makes the columns, and the others are filled in by
 /// `policy`; where a pick allows several choices, each has a column by itself.
@@ -103,7 +103,7 @@ pub fn odds_by_reply<B: Bout>(
     Ok(columns)
 }
 
-/// Lets a bout go on to its next decision, if that comes before any dice.
+/// Lets a bout continue to its next decision, if that comes before any dice.
 fn next_decision<B: Bout>(bout: &mut B, teller: &impl Teller<B>) -> Result<Option<(Slot, Vec<Field>)>, OddsError> {
     for _ in 0..MOST_WAITS {
         match bout.wants() {
@@ -136,7 +136,7 @@ fn odds_after<B: Bout>(
     Ok(odds)
 }
 
-/// The ends in order, those that are alike put together.
+/// The ends in order, with equal ones merged.
 fn rows<E: Clone + Ord>(endings: &[Ending<E>], mut keys: Vec<u64>, masses: &Masses) -> Vec<(E, Chance)> {
     keys.sort_unstable();
     let at = |key: u64| &endings[key as usize & (MOST_ENDINGS - 1)];
@@ -155,7 +155,7 @@ fn rows<E: Clone + Ord>(endings: &[Ending<E>], mut keys: Vec<u64>, masses: &Mass
     rows
 }
 
-/// What a sheet of replies takes for granted: each key picked; for a reply of another shape, what it does.
+/// The assumptions in a sheet of replies: each key picked; for a reply of another shape, its term.
 fn assumptions<'a>(
     slot: &'a Slot,
     replies: impl Iterator<Item = &'a Reply> + 'a,
@@ -178,7 +178,7 @@ impl<E> Odds<E> {
         self.rows.iter().filter(|(end, _)| kind(end)).fold(Chance::NEVER, |sum, &(_, chance)| sum.or(chance))
     }
 
-    /// The same odds told in fewer words: ends that are called the same are put together.
+    /// The same odds in fewer words: ends with the same name are merged.
     #[must_use]
     pub fn grouped<F: Ord>(self, call: impl Fn(E) -> F) -> Odds<F> {
         let mut rows: Vec<(F, Chance)> = self.rows.into_iter().map(|(end, chance)| (call(end), chance)).collect();

@@ -1,4 +1,4 @@
-//! How a battle goes on: questions are put, answers kept until all are in, dice thrown, lines written.
+//! How a battle proceeds: questions are put, answers held until all are in, dice thrown, lines written.
 
 use super::{Back, Dice, Host, OpenSlot};
 use crate::chain::Chain;
@@ -11,11 +11,11 @@ use crate::{
 };
 use dice::{DiceError, Roller, Seed};
 
-/// How a battle ends whose rules ask for dice that cannot be read.
+/// The end of a battle whose rules ask for dice that cannot be read.
 pub(crate) const UNREADABLE: &str = "dice_unreadable";
 
 impl<R: Rules> Host<R> {
-    /// Goes on as far as nobody has to be asked.
+    /// Continues until a side has to be asked.
     pub(crate) fn settle(&mut self) {
         while self.ended.is_none() {
             match self.rules.need(&self.state) {
@@ -54,7 +54,7 @@ impl<R: Rules> Host<R> {
             return Err(vec![Refusal::form(0, "already_answered")]);
         }
         if self.sketch {
-            // Whoever plays in the mind asks for a preview where there is something to judge.
+            // In a playout an answer is checked only where there is something to judge.
             let faults = form::faults(&open.ask, &replies);
             if !faults.is_empty() {
                 return Err(faults);
@@ -111,7 +111,7 @@ impl<R: Rules> Host<R> {
     pub(super) fn fill(&mut self, n: usize, replies: Vec<Reply>, by: By) {
         let sealed = self.open.len() > 1 && !self.sketch;
         let Some(open) = self.open.get_mut(n) else { return };
-        // The salt depends on the question alone: not on who answered first.
+        // The salt depends on the question alone, not on the order of answers.
         let salt = sealed.then(|| self.salt.nth(2 * open.ask.id + open.ask.slot.side.index() as u64));
         if let Some(salt) = &salt {
             self.log.push(Entry::Sealed { slot: open.ask.slot.clone(), seal: seal_answer(&replies, salt) });
@@ -149,7 +149,7 @@ impl<R: Rules> Host<R> {
         self.go_on(Given::Dice(thrown));
     }
 
-    /// Goes on with what was given; dice that follow are thrown on the way.
+    /// Continues with the input; dice that follow are thrown on the way.
     pub(super) fn go_on(&mut self, given: Given) {
         let told = match self.dice {
             Dice::Seeded { thrown_from, .. } if !self.replaying => {

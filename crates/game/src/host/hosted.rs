@@ -1,4 +1,4 @@
-//! The host as everybody else holds it: with no ruleset in sight.
+//! The host as the other crates hold it: with no ruleset in sight.
 
 use super::state::Kept;
 use super::{Dice, Host};
@@ -255,7 +255,7 @@ impl<R: Rules> Battle for Host<R> {
     }
 
     fn keep(&self) -> UmpireState {
-        // Once the end is signed nothing is left to sign or to throw another one with.
+        // Once the end is signed there is no key left to sign it or to throw another.
         if self.ended.is_some() && self.witnessed {
             return UmpireState::default();
         }
@@ -319,7 +319,7 @@ impl<R: Rules> Battle for Host<R> {
     }
 
     fn again(&self, generals: [String; 2], seed: Option<Bytes32>, salt: Bytes32) -> Box<dyn Battle> {
-        // The head is the first line of every log; only an imagined battle has none, and no scenario to tell of.
+        // The head is the first line of every log; only an imagined battle has none, and no scenario.
         let head = match self.log.get(0) {
             Some(Entry::Head(head)) => Head { generals, ..head.as_ref().clone() },
             _ => Head { generals, ..Head::default() },
@@ -378,7 +378,7 @@ impl<R: Rules> Battle for Host<R> {
         copy.sketch = true;
         copy.hunch = self.hunch;
         copy.ended.clone_from(&self.ended);
-        // The side's questions keep their numbers, its answers already sealed and its standing answers stay as they are.
+        // The side's questions keep their numbers; its sealed answers and its standing answers stay as they are.
         let own = || self.open.iter().filter(|open| open.ask.slot.side == side);
         copy.asked[side.index()] = self.asked[side.index()].saturating_sub(own().count() as u64);
         copy.standing[side.index()].clone_from(&self.standing[side.index()]);

@@ -1,4 +1,4 @@
-//! What a replay does to a host: lines of a log are given to it as if they happened now.
+//! The effect of a replay on a host: lines of a log are applied as if they happened now.
 
 use super::state::Kept;
 use super::{Dice, Fell, Host};
@@ -19,7 +19,7 @@ impl<R: Rules> Host<R> {
         events.into_iter().for_each(|event| self.record(event));
     }
 
-    /// Everything before is bound by the umpire's key in the head, if there is one.
+    /// The umpire's key in the head, if there is one, binds everything before.
     pub(crate) fn bind_to_head(&mut self) {
         if let Some(Entry::Head(head)) = self.log.get(0) {
             self.witnessed = head.umpire.is_some();
@@ -35,12 +35,12 @@ impl<R: Rules> Host<R> {
         }
     }
 
-    /// What dice depend on that are thrown from now on.
+    /// The hash on which dice thrown from now on depend.
     pub(crate) fn binding(&self) -> Option<Bytes32> {
         self.witnessed.then(|| Chain::of(self.log.since(0)).hash())
     }
 
-    /// From here on the dice are new, and nobody is bound by what he said before.
+    /// From here on the dice are new, and earlier keys no longer bind the seats.
     pub(crate) fn begin_anew(&mut self, seed_sealed: Bytes32, generals: [String; 2], umpire: Option<Bytes32>) {
         self.thrown = 0;
         self.draw_offered = [false; 2];
@@ -92,7 +92,7 @@ impl<R: Rules> Host<R> {
         self.open.len() > 1 && self.open.iter().any(|open| &open.ask.slot == slot && open.answer.is_none())
     }
 
-    /// The state, to look at what the rules would make of it.
+    /// The state, to see what the rules would make of it.
     pub(crate) fn state_now(&self) -> &R::State {
         &self.state
     }
@@ -117,7 +117,7 @@ impl<R: Rules> Host<R> {
         let Some(n) = self.open.iter().position(|open| &open.ask.slot == slot && open.answer.is_none()) else {
             return Err(LogDifference::NotOpen(slot.kind.clone()));
         };
-        // Answers that wait for one another are sealed: without its seal nobody knows that it was not changed.
+        // Answers that wait for one another are sealed: without a seal an answer could have been changed.
         if salt.is_none() && self.open.len() > 1 {
             return Err(LogDifference::NoSeal);
         }
@@ -132,7 +132,7 @@ impl<R: Rules> Host<R> {
         Ok(())
     }
 
-    /// Lays down again an answer that waited, sealed; its line is in the log already.
+    /// Restores an answer that waited, sealed; its line is in the log already.
     pub(crate) fn restore_sealed(&mut self, slot: &Slot, replies: &[Reply], by: By) -> bool {
         let Some(n) = self.open.iter().position(|open| &open.ask.slot == slot && open.answer.is_none()) else {
             return false;
@@ -186,12 +186,12 @@ impl<R: Rules> Host<R> {
         }
     }
 
-    /// The dice that the next lines of the log say.
+    /// The dice of the next lines of the log.
     pub(crate) fn expect_dice(&mut self, next: impl Iterator<Item = (usize, Vec<Thrown>)>) {
         self.written.next = next.collect();
     }
 
-    /// The dice of the log that have fallen since this was asked last.
+    /// The dice of the log used since the last call.
     pub(crate) fn fell(&mut self) -> Vec<Fell> {
         std::mem::take(&mut self.written.fell)
     }
@@ -204,7 +204,7 @@ impl<R: Rules> Host<R> {
         &mut self.standing[side.index()]
     }
 
-    /// After a replay: goes on if the host has the seed, otherwise waits for dice to be typed in.
+    /// After a replay: continues if the host has the seed, otherwise waits for dice to be typed in.
     pub(crate) fn settle_after_replay(&mut self) {
         self.replaying = false;
         self.written.next.clear();

@@ -1,4 +1,4 @@
-//! The state of a battle, and what follows from it: made when it is first asked for, forgotten when the state changes.
+//! The state of a battle, and its derived values: computed on first use, forgotten when the state changes.
 
 use crate::{Appraisal, Clash, Gist, Reply, Rules, Seen, Side, UnitId};
 use std::collections::BTreeMap;
@@ -8,18 +8,17 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 /// An answer to a question of a side.
 type GoodAnswer = (Side, u64, Vec<Reply>);
 
-/// What every choice of every field of a question means, by the side that is asked and the number of the question.
+/// The meaning of every choice of every field of a question, by the side that is asked and the number of the question.
 type GistsByAsk = BTreeMap<(Side, u64), Vec<Vec<Gist>>>;
 
-/// A state with what was worked out from it.
+/// A state with its derived values.
 pub(super) struct Kept<S> {
     state: S,
     seen: [OnceLock<Seen<S>>; 2],
-    /// What generals were told of it.
     valued: [OnceLock<Arc<Appraisal>>; 2],
     gists: Mutex<GistsByAsk>,
     clashes: Mutex<BTreeMap<(Side, UnitId, UnitId), Clash>>,
-    /// The last answer that was found good: whoever asks for a preview gives it next.
+    /// The last answer that was accepted: a preview is usually followed by the same answer.
     judged: Mutex<Option<GoodAnswer>>,
 }
 
@@ -35,12 +34,11 @@ impl<S> Kept<S> {
         }
     }
 
-    /// As a side knows it, guessing by this where it has to.
+    /// The state as a side knows it, guessing by this number where it has to.
     pub(super) fn seen<R: Rules<State = S>>(&self, rules: &R, side: Side, hunch: u64) -> &Seen<S> {
         self.seen[side.index()].get_or_init(|| Seen { hunch, ..rules.redact(&self.state, side) })
     }
 
-    /// The state, to change it.
     pub(super) fn change(&mut self) -> &mut S {
         self.seen = [const { OnceLock::new() }; 2];
         self.valued = [const { OnceLock::new() }; 2];
@@ -50,34 +48,33 @@ impl<S> Kept<S> {
         &mut self.state
     }
 
-    /// What it is worth to a side.
     pub(super) fn valued(&self, side: Side, value: impl FnOnce() -> Appraisal) -> Arc<Appraisal> {
         Arc::clone(self.valued[side.index()].get_or_init(|| Arc::new(value())))
     }
 
-    /// What the choices of a question mean.
+    /// The meaning of a question's choices.
     pub(super) fn gists(&self, side: Side, ask: u64, look: impl FnOnce() -> Vec<Vec<Gist>>) -> Vec<Vec<Gist>> {
         known(&self.gists, (side, ask), look)
     }
 
-    /// What a unit could do to another, as a side knows it.
+    /// The odds of a unit against another, as a side knows them.
     pub(super) fn clash(&self, side: Side, (by, at): (UnitId, UnitId), look: impl FnOnce() -> Clash) -> Clash {
         known(&self.clashes, (side, by, at), look)
     }
 
-    /// An answer to a question is good.
+    /// Records that an answer to a question was accepted.
     pub(super) fn judged(&self, side: Side, ask: u64, replies: &[Reply]) {
         *self.judged.lock().unwrap_or_else(PoisonError::into_inner) = Some((side, ask, replies.to_vec()));
     }
 
-    /// Whether this is the answer that was found good last.
+    /// Whether this is the last accepted answer.
     pub(super) fn was_judged(&self, side: Side, ask: u64, replies: &[Reply]) -> bool {
         let judged = self.judged.lock().unwrap_or_else(PoisonError::into_inner);
         judged.as_ref().is_some_and(|(whose, known, good)| (*whose, *known) == (side, ask) && good == replies)
     }
 }
 
-/// What is known by a key, looked for if it is not; nobody waits for who looks.
+/// The value of a key, computed if it is absent; no other thread waits for the computation.
 fn known<K: Ord, V: Clone>(kept: &Mutex<BTreeMap<K, V>>, key: K, look: impl FnOnce() -> V) -> V {
     if let Some(found) = kept.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
         return found.clone();

@@ -1,6 +1,6 @@
-//! What a general must know of a ruleset to value a battle: what units, states and places are worth, how far they reach,
-//! what a choice means on the field, what an attack would bring. All of it is optional: a ruleset that says nothing
-//! still has generals who take what it suggests.
+//! What a general must know of a ruleset to value a battle: the worth of units, states and places, how far units reach,
+//! the meaning of a choice on the field, the odds of an attack. All of it is optional: generals take the suggestions of
+//! a ruleset that gives none.
 //!
 //! Worths are in the points of the battle (whatever decides it), so that losses, objectives and odds add up.
 
@@ -12,86 +12,83 @@ use table::{Cm, Point, Pose};
 /// A battle as a side may value it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, JsonSchema)]
 pub struct Appraisal {
-    /// The ruleset's id: generals may have weights of their own for it.
+    /// The ruleset's id: generals may have special weights for it.
     pub ruleset: &'static str,
     /// Turn number, from 1; 0 before the first.
     pub turn: u16,
     /// The last turn.
     pub turns: u16,
-    /// Everybody in view, in the order of ids.
+    /// Every unit in view, in the order of ids.
     pub units: Vec<Rating>,
-    /// What there is to hold.
+    /// The places to hold.
     pub goals: Vec<Goal>,
-    /// Both armies as wholes, by side.
+    /// Both armies, by side.
     pub armies: [Army; 2],
     /// A lead of more points than this wins when the turns are over.
     pub margin: i64,
-    /// When the turns are over, who holds more places has won; points count only between equals.
+    /// When the turns are over, the side with more places wins; points count only between equals.
     pub places_first: bool,
-    /// How far from its leader a unit is still commanded; 0: it does not matter.
+    /// The distance within which a unit is commanded by its leader; 0: it does not matter.
     pub command: Cm,
-    /// How near a friend must stand to support.
+    /// The distance within which a friend supports.
     pub support: Cm,
     /// The distance at which a move towards an enemy ends.
     pub contact: Cm,
 }
 
-/// A whole army.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, JsonSchema)]
 pub struct Army {
-    /// What it was worth at the start.
+    /// The worth at the start.
     pub whole: i64,
-    /// What it has lost so far, those who run included.
+    /// The loss so far, including units that run.
     pub lost: i64,
-    /// It is beaten when it has lost so much; 0: it fights to the end.
+    /// The loss at which it is beaten; 0: it fights to the end.
     pub breaks: i64,
-    /// Points that it would be given if the battle ended now.
+    /// The points that it would have if the battle ended now.
     pub points: i64,
 }
 
-/// Something to hold.
+/// A place to hold.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Goal {
-    /// Its middle.
     pub at: Point,
-    /// How far from it a unit still holds it.
+    /// The distance within which a unit holds it.
     pub radius: Cm,
     /// Points for the side that holds it at the end.
     pub worth: i64,
     pub holder: Option<Side>,
-    /// Holding it (perhaps with others) decides the battle for this side.
+    /// The side for which holding it (perhaps with others) decides the battle.
     pub decides: Option<Side>,
 }
 
-/// What sort of unit it is, as far as every ruleset knows it.
+/// The sort of a unit, as far as every ruleset knows it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Sort {
     #[default]
     Foot,
-    /// Mounted.
     Horse,
     Guns,
-    /// A general: he fights nobody.
+    /// A general, who does not fight.
     Leader,
 }
 
-/// In what state it is.
+/// The state of a unit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Nerve {
-    /// Does as it is told.
+    /// Obeys its orders.
     #[default]
     Steady,
-    /// Does nothing for now, but stands.
+    /// Does not act for now, but stands.
     Halted,
     /// Shaken: it must rally first.
     Shaken,
-    /// Runs.
+    /// Runs from the enemy.
     Running,
 }
 
-/// How a nation (or a brigade of it) likes to fight: each a weight in hundredths, 100 being indifferent.
+/// How a nation (or a brigade of it) prefers to fight: each a weight in hundredths, 100 being indifferent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Doctrine {
     /// Stand and fire, in line.
@@ -100,7 +97,7 @@ pub struct Doctrine {
     pub shock: i32,
     /// Open order, shelter.
     pub skirmish: i32,
-    /// Cavalry sent in.
+    /// Sending cavalry in.
     pub cavalry: i32,
 }
 
@@ -110,51 +107,49 @@ impl Default for Doctrine {
     }
 }
 
-/// A unit or general, valued.
+/// A unit or general with its values.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Rating {
     pub unit: UnitId,
     pub side: Side,
     pub command: Option<u16>,
     pub sort: Sort,
-    /// Where it stands and how it faces.
+    /// Its position and facing.
     pub pose: Pose,
     /// The room that it takes.
     pub extent: Extent,
-    /// What it was worth at the start.
+    /// Its worth at the start.
     pub full: i64,
-    /// What it is worth now: losses and state taken off.
+    /// Its worth now: losses and state taken off.
     pub worth: i64,
-    /// Its state.
     pub nerve: Nerve,
-    /// Orders of its command reach it.
+    /// Whether orders of its command reach it.
     pub commanded: bool,
-    /// It stands in an order in which it can fight.
+    /// Whether it is in a formation in which it can fight.
     pub formed: bool,
-    /// In a good place to be attacked in (shelter, square, building), in hundredths of its strength.
+    /// The advantage of its place in defence (shelter, square, building), in hundredths of its strength.
     pub cover: i32,
-    /// Points that one fire takes from a usual enemy on the mean, in hundredths.
+    /// Mean points that one fire takes from a usual enemy, in hundredths.
     pub fire: i64,
-    /// What fire does to it as it stands, in hundredths of what it does to a line.
+    /// The effect of fire on it as it stands, in hundredths of the effect on a line.
     pub exposure: i32,
-    /// How it does hand to hand against a usual enemy, in hundredths of an even fight.
+    /// Its strength hand to hand against a usual enemy, in hundredths of an even fight.
     pub shock: i32,
     /// The same against cavalry.
     pub against_horse: i32,
-    /// How far it moves in a turn over open ground.
+    /// Its move in a turn over open ground.
     pub reach: Cm,
-    /// How far it fires.
+    /// Its range of fire.
     pub range: Cm,
-    /// How far it attacks in a turn; 0: it never does.
+    /// Its attack distance in a turn; 0: it never attacks.
     pub strikes: Cm,
-    /// How its nation fights.
     pub doctrine: Doctrine,
-    /// The formations that it could take, and what it would be in them.
+    /// The formations that it could take, with its values in them.
     pub stances: Vec<Stance>,
 }
 
 impl Rating {
-    /// A general: of value, and of no use by himself.
+    /// A general: of value, but not a fighting unit.
     #[must_use]
     pub fn leader(unit: UnitId, side: Side, command: Option<u16>, at: Point, worth: i64, reach: Cm) -> Self {
         Self {
@@ -183,7 +178,7 @@ impl Rating {
     }
 }
 
-/// The room that a unit takes about its pose: how far it goes to each side, before and behind.
+/// The room that a unit takes about its pose: the distance to each side, in front and behind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, JsonSchema)]
 pub struct Extent {
     pub left: Cm,
@@ -193,7 +188,7 @@ pub struct Extent {
 }
 
 impl Extent {
-    /// That of some pieces.
+    /// The extent of some pieces.
     #[must_use]
     pub fn of(pose: Pose, pieces: &[table::Piece]) -> Self {
         let mut extent = Self::default();
@@ -207,7 +202,7 @@ impl Extent {
         extent
     }
 
-    /// The ground covered when it stands somewhere.
+    /// The ground that it covers at a pose.
     #[must_use]
     pub fn at(&self, pose: Pose) -> table::Piece {
         let middle = pose.local((self.right - self.left) / 2, (self.ahead - self.behind) / 2);
@@ -219,7 +214,7 @@ impl Extent {
 /// A formation that a unit could take.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Stance {
-    /// The ruleset's name for it, as a march writes it.
+    /// The ruleset's name of the formation, as a march writes it.
     pub name: Term,
     /// As for [`Rating::fire`].
     pub fire: i64,
@@ -235,58 +230,54 @@ pub struct Stance {
     pub extent: Extent,
 }
 
-/// What a choice means on the field.
+/// The meaning of a choice on the field.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Intent {
-    /// Nothing that a general should weigh: whatever "go on" is.
+    /// Nothing for a general to weigh: the usual choice.
     #[default]
     None,
     /// Fights hand to hand, now or this turn.
     Attack,
-    /// Fires.
     Shoot,
-    /// Moves as it is told.
+    /// Moves as ordered.
     Advance,
-    /// Stays where it is.
     Hold,
-    /// Goes back.
     Withdraw,
-    /// Puts itself in order again.
+    /// Forms up or recovers.
     Rally,
     /// Helps a friend.
     Support,
-    /// Gives a command the means to do more: points, or an order that sets it free.
+    /// Gives a command more means: points, or an order that frees it.
     Lend,
 }
 
 /// A choice as a general reads it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, JsonSchema)]
 pub struct Gist {
-    /// What is done.
     pub intent: Intent,
-    /// To whom.
+    /// The unit that it is aimed at.
     pub target: Option<UnitId>,
-    /// The chance that it comes off, in thousandths.
+    /// The chance of success, in thousandths.
     pub chance: u16,
-    /// What it takes from the enemy on the mean, in hundredths of a point.
+    /// The mean loss of the enemy, in hundredths of a point.
     pub gain: i64,
-    /// What it costs on the mean, in hundredths of a point.
+    /// The mean cost, in hundredths of a point.
     pub cost: i64,
 }
 
-/// What one unit could do to another from where they stand.
+/// The odds of one unit against another from where they stand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, JsonSchema)]
 pub struct Clash {
-    /// It could attack it now.
+    /// Whether it could attack now.
     pub reaches: bool,
-    /// The chance that the attacker has the better of it, in thousandths.
+    /// The chance that the attack succeeds, in thousandths.
     pub chance: u16,
-    /// What the attack takes from the other on the mean, in hundredths of a point.
+    /// The target's mean loss by the attack, in hundredths of a point.
     pub gain: i64,
-    /// What it costs the attacker on the mean, in hundredths of a point.
+    /// The attacker's mean loss, in hundredths of a point.
     pub cost: i64,
-    /// What a fire takes from the other on the mean if it stands and fires, in hundredths of a point.
+    /// The target's mean loss if the unit stands and fires, in hundredths of a point.
     pub fire: i64,
 }
 
@@ -302,12 +293,12 @@ impl Appraisal {
         self.units.iter().filter(move |rating| rating.side == side && rating.sort != Sort::Leader)
     }
 
-    /// How a side stands, in thousandths: what it leads by of what decides the battle. More than 1000 is won.
+    /// The lead of a side, in thousandths of what decides the battle. More than 1000 is a victory.
     #[must_use]
     pub fn lead(&self, side: Side) -> i64 {
         let [own, his] = [side, side.other()].map(|s| self.armies[s.index()]);
         let whole = (own.whole + his.whole).max(1) / 2;
-        // Points decide the end; what an army has lost brings its end nearer.
+        // Points decide the end; the losses of an army bring its end nearer.
         let broken = |army: Army| if army.breaks > 0 { 1_000 * army.lost / army.breaks } else { 0 };
         let left = |s: Side| self.troops(s).map(|rating| rating.worth).sum::<i64>();
         let points = 1_000 * (own.points - his.points) / whole;
@@ -317,7 +308,7 @@ impl Appraisal {
 }
 
 impl Rating {
-    /// May be sent anywhere.
+    /// Whether it may be sent anywhere.
     #[must_use]
     pub fn able(&self) -> bool {
         self.nerve <= Nerve::Halted && self.sort != Sort::Leader
@@ -332,7 +323,7 @@ impl Rating {
 }
 
 impl Goal {
-    /// Whether a unit that stands there holds it.
+    /// Whether a unit at this point holds it.
     #[must_use]
     pub fn holds(&self, at: Point) -> bool {
         self.at.to(at) <= f64::from(self.radius)

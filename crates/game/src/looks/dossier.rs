@@ -1,20 +1,19 @@
-//! A unit's card: what it is, what it may do now and what it may not.
+//! A unit's card: its profile, and what it may and may not do now.
 
 use crate::{Facts, Rule, RuleId, Term, UnitId};
 use schemars::JsonSchema;
 use serde::Serialize;
 use table::{Cm, Measure};
 
-/// A unit's card: profile, what it may do now and what it may not, with the rule that says so.
+/// A unit's card: profile, and what it may and may not do now, with the rules that say so.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Dossier {
-    /// Whose card.
     pub unit: UnitId,
-    /// What it is and how it stands.
+    /// Its properties and state.
     pub profile: Vec<Trait>,
-    /// What it may do now.
+    /// The acts that it may do now.
     pub may: Vec<Act>,
-    /// What it may not do, and why.
+    /// The acts that it may not do, with reasons.
     pub may_not: Vec<Act>,
 }
 
@@ -22,9 +21,7 @@ pub struct Dossier {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Trait {
     pub name: Term,
-    /// What it says.
     pub value: Shown,
-    /// The rules about it.
     pub rules: Vec<RuleId>,
 }
 
@@ -36,19 +33,19 @@ pub enum Shown {
     Term(Term),
     Figure(i64),
     Length(Cm),
-    /// Somebody, by id: a general, another unit.
+    /// A unit or general, by id.
     Unit(UnitId),
 }
 
-/// Something that a unit may do, or may not.
+/// An act that a unit may or may not do.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Act {
     pub what: Term,
     /// The rules that allow or refuse it.
     pub rules: Vec<RuleId>,
-    /// Why not.
+    /// The reason of a refusal.
     pub reason: Option<Term>,
-    /// The figures.
+    /// The figures of the act.
     pub facts: Facts,
     /// The measurement that decided.
     pub measure: Option<Measure>,
@@ -65,7 +62,6 @@ impl Trait {
         Self::new(name, Shown::Figure(value.into()), rules)
     }
 
-    /// Any value.
     #[must_use]
     pub fn new(name: &'static str, value: Shown, rules: &[Rule]) -> Self {
         Self { name: Term::of(name), value, rules: rules.iter().map(|rule| (*rule).into()).collect() }
@@ -73,20 +69,20 @@ impl Trait {
 }
 
 impl Act {
-    /// Something allowed by these rules.
+    /// An act allowed by these rules.
     #[must_use]
     pub fn allowed(what: &'static str, rules: &[Rule]) -> Self {
         let rules = rules.iter().map(|rule| (*rule).into()).collect();
         Self { what: Term::of(what), rules, reason: None, facts: Facts::new(), measure: None }
     }
 
-    /// Something refused by a rule.
+    /// An act refused by a rule.
     #[must_use]
     pub fn refused(what: &'static str, rule: Rule, reason: &'static str) -> Self {
         Self { reason: Some(Term::of(reason)), ..Self::allowed(what, &[rule]) }
     }
 
-    /// Something refused as an answer was.
+    /// An act refused for the same reason as an answer.
     #[must_use]
     pub fn refused_as(what: &'static str, refusal: crate::Refusal) -> Self {
         Self {
@@ -98,7 +94,7 @@ impl Act {
         }
     }
 
-    /// With a figure.
+    /// Adds a figure.
     #[must_use]
     pub fn fact(mut self, name: &'static str, value: i64) -> Self {
         self.facts.insert(Term::of(name), value);

@@ -1,6 +1,6 @@
-//! How likely what happened was: of a test in the log, every result it could have had with its chance, found by running the
-//! battle's own rules from just before its dice against every class of them. So a test is told by the same numbers before
-//! and after it, and no ruleset has to say anything about it.
+//! The odds of past tests: for a test in the log, every possible result with its chance, found by running the battle's
+//! own rules from just before its dice against every class of them. So a test has the same numbers before and after it,
+//! and a ruleset need not provide anything for it.
 
 use crate::drift::classes;
 use crate::replay::Replay;
@@ -10,20 +10,19 @@ use dice::Ratio;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A result that a test could have had.
+/// A possible result of a test.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Past {
     pub result: Term,
-    /// What the lines came to.
+    /// The total of the lines.
     pub total: Exact,
-    /// How likely.
     pub chance: Chance,
 }
 
-/// All that a test could have come to.
+/// All possible results of a test.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Hindsight {
-    /// Whose test it was.
+    /// The owner of the test.
     pub of: Option<Ref>,
     pub came: Term,
     pub total: Exact,
@@ -31,12 +30,12 @@ pub struct Hindsight {
     pub rows: Vec<Past>,
 }
 
-/// More ways for the dice to fall than this are not run.
+/// The most combinations of dice that are run.
 const MOST: u64 = 600;
-/// So many questions and throws may lie between the dice and their test.
+/// The most questions and throws between the dice and their test.
 const DEEPEST: u8 = 6;
 
-/// Which test of the log is meant: the `nth` of its name and owner since the dice.
+/// The wanted test of the log: the `nth` of its name and owner since the dice.
 struct WantedTest<'a> {
     test: &'a Term,
     of: Option<Ref>,
@@ -60,7 +59,7 @@ impl WantedTest<'_> {
     }
 }
 
-/// What the test told in a line of the log could have come to; nothing where no dice fell for it, or too many.
+/// The possible results of the test in a line of the log; `None` where it had no dice, or too many.
 pub(crate) fn hindsight<R: Rules>(rules: &Arc<R>, log: &[Entry], salt: Bytes32, line: usize) -> Option<Hindsight> {
     let Entry::Event(Event { deed: Deed::Tested { breakdown, result }, .. }) = log.get(line)? else { return None };
     let dice = log[..line].iter().rposition(|entry| matches!(entry, Entry::Dice(_)))?;
@@ -73,7 +72,7 @@ pub(crate) fn hindsight<R: Rules>(rules: &Arc<R>, log: &[Entry], salt: Bytes32, 
     let wanted = WantedTest { test: &breakdown.test, of: breakdown.of, nth };
     let mut run = Rerun { rules: rules.as_ref(), wanted, ends: BTreeMap::new(), ways: 0 };
     let own = |toss: &Toss| breakdown.of.is_some_and(|of| toss.by.contains(&of));
-    // All dice of this throw, or where these are too many those of the one who tested.
+    // All dice of this throw, or where these are too many those of the test's owner.
     let falls = falls(&tosses, fell, &|_| true).or_else(|| falls(&tosses, fell, &own))?;
     run.throw(state, &mut Vec::new(), &falls, Ratio::ONE, 0)?;
     let rows = run.ends.into_iter().map(|((result, total), chance)| Past {
@@ -83,14 +82,14 @@ pub(crate) fn hindsight<R: Rules>(rules: &Arc<R>, log: &[Entry], salt: Bytes32, 
     });
     let rows: Vec<Past> = rows.collect();
     let hindsight = Hindsight { of: breakdown.of, came: result.clone(), total: breakdown.total(), rows };
-    // What came must be among what could come, or the questions on the way were answered otherwise than is usual.
+    // The actual result must be among the possible ones, or the questions on the way were not answered by default.
     hindsight.rows.iter().any(|row| row.result == *result).then_some(hindsight)
 }
 
 /// One throw: the classes that are run, each with its chance.
 type Fall = Vec<(Thrown, Ratio)>;
 
-/// How the dice may fall: those that do not vary, as they fell.
+/// The possible throws: dice that do not vary keep their faces.
 fn falls(tosses: &[Toss], fell: &[Thrown], varies: &dyn Fn(&Toss) -> bool) -> Option<Vec<Fall>> {
     let one = |(toss, fell): (&Toss, &Thrown)| {
         if varies(toss) { classes(&toss.throw) } else { Some(vec![(fell.clone(), Ratio::ONE)]) }
@@ -108,7 +107,7 @@ struct Rerun<'a, R: Rules> {
 }
 
 impl<R: Rules> Rerun<'_, R> {
-    /// Every way for a throw to fall.
+    /// Runs every combination of a throw.
     fn throw(&mut self, state: &R::State, told: &mut Vec<Event>, falls: &[Fall], p: Ratio, deep: u8) -> Option<()> {
         let mut place = vec![0; falls.len()];
         loop {

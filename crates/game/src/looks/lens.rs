@@ -1,38 +1,38 @@
-//! What a player may ask to see of a unit: figures to draw over the table, with their measures and rules.
+//! Overlays for a unit that a player may ask for: figures to draw over the table, with their measures and rules.
 
 use crate::{Facts, Prospect, Ref, Rule, RuleId, Term};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::{Cm, Measure, Point};
 
-/// What a player may ask to see of a unit.
+/// An overlay for a unit that a player may ask for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Lens {
     /// Where its march may end.
     Reach,
-    /// Where it may fire, and at whom.
+    /// Where it may fire, and its targets.
     Fire,
-    /// Whom it sees, and what cuts its sight.
+    /// The units that it sees, and what blocks its sight.
     Sight,
-    /// Who could fire at it or charge it now.
+    /// The enemies that could fire at it or charge it now.
     Threats,
     /// The friends that count in its tests.
     Supports,
-    /// The generals over it and how far they command.
+    /// The generals over it and their command radii.
     Command,
 }
 
-/// What a lens shows.
+/// The overlay of a lens.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, JsonSchema)]
 pub struct Insight {
-    /// What is drawn over the table.
+    /// The figures to draw.
     pub figures: Vec<Figure>,
     /// The tests behind it.
     pub prospects: Vec<Prospect>,
 }
 
-/// Something drawn over the table.
+/// A figure drawn over the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Figure {
@@ -48,25 +48,25 @@ pub enum Figure {
     /// A segment with its length: a line of sight, a threat, a support that counts.
     Line {
         what: Term,
-        /// From where to where, and how far.
+        /// The segment with its length.
         measure: Measure,
-        /// Where it is cut.
+        /// The point where it is cut.
         cut: Option<Point>,
-        /// From whom it goes...
+        /// The unit at which it begins...
         of: Option<Ref>,
-        /// ...and to whom; of a cut line, see `facts` and `what` for what cuts it.
+        /// ...and at which it ends; of a cut line, `facts` and `what` say what cuts it.
         to: Option<Ref>,
-        /// The figures.
+        /// The figures of the line.
         facts: Facts,
         rules: Vec<RuleId>,
     },
     /// A circle around a point: a command radius.
     Circle {
         what: Term,
-        /// Its centre.
+        /// The centre of the circle.
         at: Point,
         radius: Cm,
-        /// The figures.
+        /// The figures of the circle.
         facts: Facts,
         rules: Vec<RuleId>,
     },
@@ -76,7 +76,6 @@ impl Lens {
     /// All of them.
     pub const ALL: [Self; 6] = [Self::Reach, Self::Fire, Self::Sight, Self::Threats, Self::Supports, Self::Command];
 
-    /// Its word.
     #[must_use]
     pub const fn term(self) -> Term {
         Term::of(match self {
@@ -96,7 +95,7 @@ impl Figure {
         Self::Area { what: Term::of(what), outline, facts: Facts::new(), rules: ids(rules) }
     }
 
-    /// A line between two, whole.
+    /// A line between two units, uncut.
     #[must_use]
     pub fn line(what: &'static str, measure: Measure, of: Ref, to: Ref, rules: &[Rule]) -> Self {
         Self::Line {
@@ -115,7 +114,7 @@ impl Figure {
         Self::Circle { what: Term::of(what), at, radius, facts: Facts::new(), rules: ids(rules) }
     }
 
-    /// With a figure.
+    /// Adds a figure.
     #[must_use]
     pub fn fact(mut self, name: &'static str, value: i64) -> Self {
         let (Self::Area { facts, .. } | Self::Line { facts, .. } | Self::Circle { facts, .. }) = &mut self;
@@ -129,7 +128,6 @@ impl Figure {
         what
     }
 
-    /// Its figures.
     #[must_use]
     pub const fn facts(&self) -> &Facts {
         let (Self::Area { facts, .. } | Self::Line { facts, .. } | Self::Circle { facts, .. }) = self;

@@ -11,10 +11,9 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The ruleset.
 #[derive(Default)]
 pub struct Toy {
-    /// Stops at every throw, though somebody is there to throw.
+    /// Whether it stops at every throw, even with a thrower.
     pub stops: bool,
 }
 

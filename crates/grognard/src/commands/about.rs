@@ -1,4 +1,4 @@
-//! `grognard about`: what this is, and whose rules are played.
+//! `grognard about`: the program, and the authors of the rules.
 
 use crate::context::Context;
 use crate::failure::Done;

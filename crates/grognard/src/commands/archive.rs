@@ -1,4 +1,4 @@
-//! `grognard archive`: looking after the battles kept on the disk.
+//! `grognard archive`: maintenance of the battles stored on the disk.
 
 use super::play::no_archive;
 use crate::cli::Archive;

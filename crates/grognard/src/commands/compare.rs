@@ -65,11 +65,10 @@ pub fn run(context: &Context, arguments: &Compare) -> Done {
 pub struct Run {
     ruleset: &'static dyn Ruleset,
     ended: Ended,
-    /// Its folder in that of the comparison.
     folder: String,
 }
 
-/// What tells one comparison from another one.
+/// The identity of a comparison.
 fn series_name(rulesets: &[&'static dyn Ruleset], generals: &[String]) -> String {
     let ids = rulesets.iter().map(|ruleset| ruleset.id().to_owned()).chain(generals.iter().cloned());
     ids.collect::<Vec<_>>().join(",")
@@ -83,7 +82,7 @@ fn run_name(ruleset: &dyn Ruleset, plan: &Plan, pairs: usize) -> String {
     }
 }
 
-/// The rulesets named, or all that can be played; each once.
+/// The rulesets named, or all playable ones; each once.
 fn chosen(context: &Context, named: &[String]) -> Done<Vec<&'static dyn Ruleset>> {
     if named.is_empty() {
         return Ok(rulesets::playable());
@@ -98,8 +97,8 @@ fn chosen(context: &Context, named: &[String]) -> Done<Vec<&'static dyn Ruleset>
     Ok(chosen)
 }
 
-/// Values that are meant for one ruleset (`RULESET:NAME=VALUE`, `RULESET=FILE`). Without a name an option is for every
-/// ruleset that has it, and a folder of tables for all of them.
+/// Values for one ruleset (`RULESET:NAME=VALUE`, `RULESET=FILE`). Without a name an option is for every ruleset that
+/// has it, and a folder of tables for all of them.
 fn split(
     context: &Context,
     rulesets: &[&'static dyn Ruleset],

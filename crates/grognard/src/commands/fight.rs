@@ -32,14 +32,14 @@ pub fn run(context: &Context, arguments: &Fight) -> Done {
         Failure::Bad(faults_in(&Words::of(context.lang, ruleset), name, &faults))
     })?;
     if arguments.seed.is_none() {
-        // Nobody has named the dice: the log is evidence. A named seed is fought as `simulate` fights it.
+        // Without a named seed the log is evidence. A named seed is fought as `simulate` fights it.
         battle = battle.witnessed(setup.seed, setup.salt);
     }
     let words = Words::of(context.lang, ruleset);
     let size = Size { units: found.scenario.units().count(), turns: found.scenario.turns(ruleset.id()) };
     let fought = fight(context, &words, battle.as_mut(), arguments, &seed, size);
     let log = battle.log(None);
-    // A battle that failed as well: its log shows where.
+    // A failed battle as well: its log shows where.
     if let Some(path) = &arguments.log
         && !matches!(fought, Err(Failure::Bad(_)))
     {
@@ -63,7 +63,7 @@ pub fn run(context: &Context, arguments: &Fight) -> Done {
     page::put(&text)
 }
 
-/// How large a battle is.
+/// The size of a battle.
 #[derive(Clone, Copy)]
 struct Size {
     units: usize,
@@ -96,7 +96,7 @@ fn fight(
     let most = trials::most_answers(size.units, size.turns);
     let ended = staff::fight_watched(battle, blue.as_mut(), red.as_mut(), most, |battle| {
         answers += 1;
-        // Looking at the table costs more than an answer: now and then is enough.
+        // Reading the table takes longer than an answer: now and then is enough.
         if !progress.is_hidden() && answers.is_multiple_of(32) {
             progress.set_position(u64::from(battle.picture(None).turn));
         }
@@ -108,7 +108,7 @@ fn fight(
     })
 }
 
-/// Why generals did not bring a battle to its end.
+/// Why the generals did not end the battle.
 fn fight_error(context: &Context, words: &Words, error: &FightError) -> String {
     match error {
         FightError::Endless(answers) => context.say("fight-endless-after", &[("answers", (*answers).into())]),
@@ -129,7 +129,7 @@ fn end(context: &Context, words: &Words, battle: &dyn Battle, told: &Chronicle) 
     text
 }
 
-/// `name=value` pairs against the options that the ruleset knows.
+/// Parses `name=value` pairs of options that the ruleset has.
 pub fn options(context: &Context, ruleset: &dyn Ruleset, pairs: &[String]) -> Done<BTreeMap<Term, i64>> {
     let known = ruleset.options();
     let mut options = BTreeMap::new();
@@ -158,7 +158,7 @@ pub fn options(context: &Context, ruleset: &dyn Ruleset, pairs: &[String]) -> Do
     Ok(options)
 }
 
-/// What is wrong with a file under a ruleset, a line for each fault.
+/// The faults of a file under a ruleset, one a line.
 pub fn faults_in(words: &Words, file: &str, faults: &[game::Fault]) -> String {
     faults.iter().map(|fault| format!("{file}: {}", words.placed_fault(fault))).collect::<Vec<_>>().join("\n")
 }

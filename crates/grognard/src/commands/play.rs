@@ -13,17 +13,17 @@ use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
 use std::time::Duration;
 
-/// A table that was started before answers within this time.
+/// The time in which a table that is already running must answer.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// The usual port, and how many are tried where other programs have it: the same one each time, where it can be, since a
-/// browser keeps its seats by port.
+/// The usual port, and how many are tried if other programs have it: the same one each time, if possible, since a
+/// browser stores its seats by port.
 const USUAL_PORT: u16 = 1805;
 const TRIED: u16 = 10;
 
-/// The file in the data folder that says where the table is open; the folder's lock says whether it is.
+/// The file in the data folder with the address of the open table; the folder's lock says whether it is open.
 const ADDRESS: &str = "battles.address";
-/// No address is longer.
+/// The longest address, in bytes.
 const LONGEST: u64 = 100;
 
 pub fn run(context: &Context, arguments: &Play) -> Done {
@@ -34,7 +34,8 @@ pub fn run(context: &Context, arguments: &Play) -> Done {
         return Err(Failure::Bad(context.say("play-seed-open", &[])));
     }
     trace(&arguments.log_level);
-    // Rules run on threads that may block; more than these would only wait for the same cores, each with memory of its own.
+    // Rules run on threads that may block; more than these would only wait for the same cores, each with memory of its
+    // own.
     let threads = std::thread::available_parallelism().map_or(4, usize::from) * 4 + 8;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().max_blocking_threads(threads).build();
     let runtime = runtime.map_err(|error| Failure::Internal(error.to_string()))?;
@@ -52,12 +53,12 @@ pub fn run(context: &Context, arguments: &Play) -> Done {
         if let Some(scene) = &scenario
             && is_own(scene)
         {
-            // A file of one's own is kept with the battles, so that the chooser has it.
+            // The player's own file is stored with the battles, so that the chooser has it.
             let kept = archive.put_scenario(&scene.scenario.id, &scene.text).await;
             kept.map_err(|error| no_archive(context, &error))?;
         }
         let server = bind(context, arguments, &archive, public.as_ref()).await?;
-        // Where it cannot be written a second start only knows that the folder is in use.
+        // If it cannot be written, a second start only knows that the folder is in use.
         let _ = std::fs::write(folder.join(ADDRESS), here(server.address()).to_string());
         let mut link = format!("{}/#house={}", base(&server, public.as_ref()), server.token());
         if let Some(place) = chosen(scenario.as_ref(), ruleset) {
@@ -70,13 +71,13 @@ pub fn run(context: &Context, arguments: &Play) -> Done {
         }
         let run = server.run(end);
         run.await.map_err(|error| not_served(context, &error))?;
-        // Whoever has closed the window reads nothing more.
+        // The reader may have closed the window.
         let _ = page::put(&context.say("play-end", &[]));
         Ok(())
     })
 }
 
-/// Listens where it was told to; otherwise on the usual port, or the next that is free.
+/// Listens at the given address; otherwise on the usual port, or the next that is free.
 async fn bind(
     context: &Context,
     arguments: &Play,
@@ -110,7 +111,7 @@ fn is_own(scene: &Scene) -> bool {
     armies::Library::embedded().text(&scene.scenario.id).is_none()
 }
 
-/// Straight to the chooser, with what was named.
+/// The link to the chooser, with the scenario and ruleset named.
 fn chosen(scenario: Option<&Scene>, ruleset: Option<&dyn Ruleset>) -> Option<String> {
     let page = scenario.map(|scene| format!("/new/{}", scene.scenario.id));
     let by = ruleset.map(|ruleset| format!("?ruleset={}", ruleset.id()));
@@ -118,8 +119,8 @@ fn chosen(scenario: Option<&Scene>, ruleset: Option<&dyn Ruleset>) -> Option<Str
         .then(|| format!("{}{}", page.unwrap_or_else(|| "/".to_owned()), by.unwrap_or_default()))
 }
 
-/// Where a table is open that has this folder: what its file says, if that is an address of this machine and a table
-/// answers there. Anybody may have written the file.
+/// The address of an open table with this folder: the address in the file, if it is of this machine and a table answers
+/// there. Anybody may have written the file.
 fn open_at(folder: &Path) -> Option<SocketAddr> {
     let mut said = String::new();
     std::fs::File::open(folder.join(ADDRESS)).ok()?.take(LONGEST).read_to_string(&mut said).ok()?;
@@ -127,7 +128,7 @@ fn open_at(folder: &Path) -> Option<SocketAddr> {
     (address.ip().is_loopback() && answers(address)).then_some(address)
 }
 
-/// Whether a table of this program answers there.
+/// Whether a table of this program answers at the address.
 fn answers(address: SocketAddr) -> bool {
     let ask = || -> std::io::Result<String> {
         let mut stream = TcpStream::connect_timeout(&address, PATIENCE)?;
@@ -140,8 +141,8 @@ fn answers(address: SocketAddr) -> bool {
     ask().is_ok_and(|said| said.starts_with("HTTP/1.1 200") && said.ends_with("\r\n\r\nok"))
 }
 
-/// The program was started before: its table is opened once more, with what was named now. Where another kind of table
-/// was asked for it says that it cannot be had.
+/// The program is running already: its table is opened again, with the scenario and ruleset named now. If another kind
+/// of table was asked for it reports that this is not possible.
 fn found(
     context: &Context,
     arguments: &Play,
@@ -157,7 +158,7 @@ fn found(
             context.say("play-in-use-at", &[("folder", folder.into()), ("link", table.as_str().into())]),
         ));
     }
-    // The open table alone writes to its folder: a file of one's own is given to it in the browser.
+    // Only the open table writes to its folder: the player's own file is uploaded in the browser.
     let own = scenario.filter(|scene| is_own(scene));
     let place = chosen(scenario.filter(|scene| !is_own(scene)), ruleset);
     let link = place.map_or_else(|| table.clone(), |place| format!("{table}/#{place}"));
@@ -171,7 +172,7 @@ fn found(
     Ok(())
 }
 
-/// Resolves when the program is asked to end; it listens for that from now on.
+/// Resolves when the program is asked to end; it listens for that from the call on.
 fn ended() -> impl Future<Output = ()> + Send + 'static {
     let told = told_to_end();
     async move {
@@ -182,8 +183,8 @@ fn ended() -> impl Future<Output = ()> + Send + 'static {
     }
 }
 
-/// Resolves when the system ends the program, or its window is closed; one that was left to run without a window (`nohup`)
-/// stays.
+/// Resolves when the system ends the program, or its window is closed; a program started without a window (`nohup`)
+/// goes on.
 #[cfg(unix)]
 fn told_to_end() -> impl Future<Output = ()> + Send + 'static {
     use std::io::IsTerminal;
@@ -211,7 +212,7 @@ fn told_to_end() -> impl Future<Output = ()> + Send + 'static {
     }
 }
 
-/// Scheme and host under which a proxy shows the table.
+/// Scheme and host under which a proxy publishes the table.
 fn public(context: &Context, url: &str) -> Done<(String, String)> {
     let bad = || Failure::Bad(context.say("play-bad-public", &[("url", url.into())]));
     let (scheme, host) = url.trim_end_matches('/').split_once("://").ok_or_else(bad)?;
@@ -222,7 +223,7 @@ fn public(context: &Context, url: &str) -> Done<(String, String)> {
     Ok((scheme.to_owned(), host.to_ascii_lowercase()))
 }
 
-/// What the server tells whoever runs it, on the error output: causes of errors, never tokens, seeds or orders.
+/// The server's messages for its operator, on the error output: causes of errors, never tokens, seeds or orders.
 fn trace(level: &str) {
     let level = match level {
         "off" => return,
@@ -231,18 +232,18 @@ fn trace(level: &str) {
         "debug" => tracing::Level::DEBUG,
         _ => tracing::Level::WARN,
     };
-    // Where the error output lies on a disk that is full nothing can be told there; the table must not fail for it.
+    // If the error output is on a full disk nothing can be written there; the table must not fail for it.
     let told = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr).with_ansi(false);
     // A second call in one program (tests) changes nothing.
     let _ = told.log_internal_errors(false).try_init();
 }
 
-/// Where the table is opened: the public address, or this machine's own.
+/// The address of the page: the public one, or this machine's own.
 fn base(server: &Server, public: Option<&(String, String)>) -> String {
     public.map_or_else(|| format!("http://{}", here(server.address())), |(scheme, host)| format!("{scheme}://{host}"))
 }
 
-/// The address to open on this machine: one that listens everywhere listens here too.
+/// The address to open on this machine: a server that listens everywhere listens here too.
 fn here(address: SocketAddr) -> SocketAddr {
     if address.ip().is_unspecified() { SocketAddr::from(([127, 0, 0, 1], address.port())) } else { address }
 }
@@ -272,7 +273,7 @@ fn greet(
     )
 }
 
-/// Why the archive cannot be used, and what to do.
+/// Why the archive cannot be used, and the remedy.
 pub fn no_archive(context: &Context, error: &ArchiveError) -> Failure {
     let shown = |path: &Path| path.display().to_string();
     Failure::Bad(match error {

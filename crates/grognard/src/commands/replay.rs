@@ -55,7 +55,7 @@ pub fn run(context: &Context, arguments: &Replay) -> Done {
     }
 }
 
-/// What a log is read with: its ruleset, its scenario, its words.
+/// The context for reading a log: its ruleset, its scenario, its words.
 struct Book {
     ruleset: &'static dyn Ruleset,
     known: bool,
@@ -65,7 +65,7 @@ struct Book {
 }
 
 impl Book {
-    /// An unknown ruleset does not keep a battle from being opened: its events are told in plain words.
+    /// A battle of an unknown ruleset can still be opened: its events are told in plain words.
     fn open(context: &Context, file: &str, head: &Head) -> Done<Self> {
         let found = rulesets::find(head.ruleset.as_str());
         let ruleset = found.unwrap_or_else(rulesets::usual);
@@ -78,7 +78,7 @@ impl Book {
         scene::names(&context.words, &self.scenario)
     }
 
-    /// Why a battle is shown from its events only, if the rules do not give the same any more.
+    /// Why a battle is shown from its events only, if the rules no longer give the same.
     fn not_verified(&self, context: &Context, log: &Log, file: &str) -> Option<String> {
         if !self.known {
             let name = log.head().map(|head| head.ruleset.to_string()).unwrap_or_default();
@@ -181,7 +181,7 @@ fn verify(context: &Context, file: &str, text: &str, log: &Log, book: &Book) -> 
     Ok(())
 }
 
-/// What the lines are bound by, and what nobody can tell from them.
+/// What protects the lines, and what cannot be verified.
 fn proven(context: &Context, book: &Book, log: &Log, over: bool) -> Done {
     let proof = log.proof();
     let say = |yes: bool, id: &str| context.say(&format!("{id}-{}", if yes { "yes" } else { "no" }), &[]);
@@ -208,7 +208,7 @@ fn proven(context: &Context, book: &Book, log: &Log, over: bool) -> Done {
     Ok(())
 }
 
-/// The first line that says more or less than was read from it: a name that means nothing, a value left out.
+/// The first line with more or less content than was read from it: an unknown name, a missing value.
 fn written_otherwise(text: &str, entries: &[Entry]) -> Option<usize> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     lines.zip(entries).find_map(|((n, line), entry)| {
@@ -217,7 +217,7 @@ fn written_otherwise(text: &str, entries: &[Entry]) -> Option<usize> {
             members.shift_remove("link");
         }
         let made = serde_json::from_str(&game::chain::said(entry)).ok();
-        // A word alone is written as an object where it carries a link.
+        // A single word is written as an object where it carries a link.
         (written != made && written != serde_json::to_value(entry).ok()).then_some(n + 1)
     })
 }
@@ -259,7 +259,7 @@ fn moment(context: &Context, arguments: &Replay, log: &Log, book: &Book, side: O
     page::put(&format!("{moment}\n{}", standing(book, &book.names(context), &picture)))
 }
 
-/// Who stands on the table, side by side of the list.
+/// The units on the table, for the list.
 fn standing(book: &Book, names: &Names, picture: &Picture) -> String {
     let words = &book.words;
     let mut text = String::new();

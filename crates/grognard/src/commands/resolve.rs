@@ -1,4 +1,4 @@
-//! `grognard resolve`: a test of a ruleset by itself.
+//! `grognard resolve`: a single test of a ruleset.
 
 use crate::cli::Resolve;
 use crate::context::Context;
@@ -71,7 +71,7 @@ fn assistant(context: &Context, arguments: &Resolve, ruleset: &dyn Ruleset) -> D
     })
 }
 
-/// Which figures are not those of the text, and how to put others in their place.
+/// Which figures are not those of the text, and how to replace them.
 fn reconstructed(context: &Context, words: &Words, assistant: &dyn Assistant, ruleset: &str) -> String {
     let names: Vec<String> = assistant.reconstructed().iter().map(|name| words.readable("tables", name)).collect();
     if names.is_empty() {
@@ -173,7 +173,7 @@ impl Faces for Hand {
     }
 }
 
-/// The resolution as a person likes to read it.
+/// The resolution in readable form.
 fn table(context: &Context, words: &Words, title: &str, resolution: &Resolution, seed: Option<u64>) -> String {
     let mut text = format!("{title}\n");
     let mut rows: Vec<Vec<String>> = Vec::new();

@@ -11,7 +11,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 
 pub fn run(context: &Context, arguments: &Rules) -> Done {
-    // The first word may be a rule's id: then all rulesets are looked through.
+    // The first word may be a rule's id: then all rulesets are searched.
     let named = arguments.ruleset.as_deref().and_then(rulesets::find);
     let mut ids: Vec<&str> = arguments.ids.iter().map(String::as_str).collect();
     if let (Some(word), None) = (&arguments.ruleset, named) {
@@ -80,7 +80,7 @@ fn looks_like_id(catalogue: &Catalogue, word: &str) -> bool {
 fn unknown(context: &Context, catalogues: &[Catalogue], id: &str) -> String {
     let mut message = context.say("no-rule", &[("id", id.into())]);
     let known = || catalogues.iter().flat_map(|c| c.entries.iter().map(|e| e.id.as_str()));
-    // An id whose end is wrong: show those of the same paragraph.
+    // An id with a wrong end: show those of the same paragraph.
     let stem = id.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let same: Vec<&str> =
         known().filter(|k| stem.len() > 4 && k.to_lowercase().starts_with(&stem.to_lowercase())).take(8).collect();

@@ -1,4 +1,4 @@
-//! `grognard scenario`: what there is to fight.
+//! `grognard scenario`: the scenarios.
 
 use crate::cli::{Make, Scenario as Arguments};
 use crate::context::Context;
@@ -63,7 +63,7 @@ fn check(context: &Context, file: &str, ruleset: Option<&str>) -> Done {
         let own = begin(ruleset, &text).err().unwrap_or_default();
         for fault in own.iter().filter(|fault| fault.about != FaultSubject::File) {
             let part = scenario.as_ref().and_then(|scenario| Part::of(scenario, &fault.about));
-            // What a ruleset says of a part of which something is wrong for everybody may only follow from that.
+            // A ruleset's fault in a part that has a general fault may only follow from that one.
             if part.is_some_and(|part| faults.iter().any(|fault| part.holds(fault))) {
                 continue;
             }
@@ -219,7 +219,6 @@ fn describe_command(context: &Context, command: &Command) -> String {
     text
 }
 
-/// A strength in words.
 pub fn strength(context: &Context, strength: Strength) -> String {
     let (id, n) = match strength {
         Strength::Men(n) => ("strength-men", n),

@@ -1,4 +1,4 @@
-//! `grognard selftest`: whole battles by random players, each put through the battery.
+//! `grognard selftest`: whole battles by random players, each checked by the battery.
 
 use crate::cli::Selftest;
 use crate::context::Context;
@@ -17,16 +17,16 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// More answers than any shipped battle needs.
 const MOST_ANSWERS: usize = 200_000;
 
-/// One battle in so many is also saved, loaded and cut at every step.
+/// One battle in this many is also saved, loaded and cut at every step.
 const SAVED_ONE_IN: u64 = 50;
 
-/// Odds are compared after one answer in so many.
+/// Odds are compared after one answer in this many.
 const ODDS_ONE_IN: u64 = 7;
 
-/// Differences are listed up to about so many.
+/// The most differences listed.
 const MOST_LISTED: usize = 20;
 
-/// Most battles are small; one in so many is a large one.
+/// One battle in this many is a large one; the others are small.
 const LARGE_ONE_IN: u64 = 20;
 
 pub fn run(context: &Context, arguments: &Selftest) -> Done {
@@ -55,7 +55,7 @@ pub fn run(context: &Context, arguments: &Selftest) -> Done {
     page::put(&format!("{passed} passed, 0 failed\n"))
 }
 
-/// Compares the odds that players are shown with those of the battle itself, in positions out of random battles.
+/// Compares the odds shown to players with those of the battle itself, in positions from random battles.
 fn compare_odds(
     context: &Context,
     ruleset: &dyn Ruleset,
@@ -70,7 +70,7 @@ fn compare_odds(
         if total.positions >= positions {
             break;
         }
-        // The larger scenarios: there is more to be met in them.
+        // The larger scenarios: more rules apply in them.
         let place = 1 + n as usize % scenarios.len().saturating_sub(1).max(1);
         let scenario = scenarios.get(place).or(scenarios.first()).copied().unwrap_or_default();
         let setup = setup_of(scenario, run, n);
@@ -115,12 +115,12 @@ fn compare_odds(
     Err(Failure::No(format!("{}:{}", context.say("selftest-differs", &[]), listed.concat())))
 }
 
-/// How many there were of each.
+/// The counts of each kind.
 fn listed_by(counts: &BTreeMap<Term, u64>) -> String {
     counts.iter().map(|(name, count)| format!("{name} {count}")).collect::<Vec<_>>().join(", ")
 }
 
-/// Fights the battles of one ruleset, as many at a time as there are processors.
+/// Fights the battles of one ruleset, one per processor at a time.
 fn put_to_the_test(
     context: &Context,
     ruleset: &dyn Ruleset,
@@ -183,7 +183,7 @@ fn put_to_the_test(
     Ok(total.into_inner().unwrap_or_default())
 }
 
-/// Leaves the log of a battle that failed, and says in which file.
+/// Writes the log of a failed battle, and reports its file.
 fn leave(context: &Context, run: u64, n: u64, failure: &battery::Failure) -> Done<String> {
     let file = format!("selftest-{run}-{n}.log.jsonl");
     files::write(context, &file, failure.log.as_bytes())?;
@@ -198,14 +198,14 @@ struct Totals {
     offers: u64,
     refused: u64,
     seals: u64,
-    /// Battles that break an invariant which is still on trial.
+    /// Battles that break an invariant that is still on trial.
     watched: u64,
-    /// The first of them, and what it breaks.
+    /// The first of them, and the invariant broken.
     first_watched: Option<(u64, battery::Failure)>,
 }
 
 impl Totals {
-    /// What a player is told of them.
+    /// The values for the message.
     fn values(&self) -> Vec<(&'static str, words::Value<'static>)> {
         let counts = [
             ("battles", self.battles),
@@ -254,7 +254,7 @@ fn one(ruleset: &dyn Ruleset, scenarios: &[&'static str], run: u64, n: u64) -> R
     let large = n % LARGE_ONE_IN == LARGE_ONE_IN - 1;
     let place = if large { 1 + (n / LARGE_ONE_IN) as usize % scenarios.len().saturating_sub(1).max(1) } else { 0 };
     let scenario = scenarios.get(place).or(scenarios.first()).copied().unwrap_or_default();
-    // Each switch is turned in one battle out of four.
+    // Each switch is changed in one battle out of four.
     let mut options = BTreeMap::new();
     for (place, (name, usual)) in ruleset.options().into_iter().enumerate() {
         if (n / 2 + place as u64).is_multiple_of(4) {

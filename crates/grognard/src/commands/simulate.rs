@@ -1,4 +1,4 @@
-//! `grognard simulate`: battles by the thousand, and what came of them.
+//! `grognard simulate`: battles by the thousand, and their results.
 
 mod merge;
 mod runner;
@@ -42,7 +42,8 @@ pub fn run(context: &Context, arguments: &Simulate) -> Done {
     }
 }
 
-/// The pairs of generals named, each once: a kind by itself leads both sides, `BLUE/RED` one each. Nobody named: those of `otherwise`.
+/// The pairs of generals named, each once: a single kind leads both sides, `BLUE/RED` one each. Without names: those of
+/// `otherwise`.
 pub fn pairs(named: &[String], otherwise: [&String; 2]) -> Vec<[String; 2]> {
     if named.is_empty() {
         return vec![otherwise.map(String::clone)];
@@ -58,7 +59,7 @@ pub fn pairs(named: &[String], otherwise: [&String; 2]) -> Vec<[String; 2]> {
     pairs
 }
 
-/// The name of a run of a sweep: its value, and who led where that differs.
+/// The name of a run of a sweep: its value, and the generals where they differ.
 fn run_name(value: &str, several: bool, generals: &[String; 2]) -> String {
     if several { format!("{value}-{}", kind(generals)) } else { value.to_owned() }
 }
@@ -68,7 +69,7 @@ pub fn kind([blue, red]: &[String; 2]) -> String {
     if blue == red { blue.clone() } else { format!("{blue}-{red}") }
 }
 
-/// A run or several.
+/// One or several runs.
 struct Session<'a> {
     context: &'a Context,
     arguments: &'a Simulate,
@@ -125,7 +126,7 @@ impl Session<'_> {
     fn balance(&self, plan: &Plan, wanted: &str) -> Done {
         let fault = |error| simulate_faults::sweep(self.context, wanted, &error);
         let balance = Balance::parse(wanted).map_err(fault)?;
-        // Both ends are tried before anything is fought: a value in between is right if they are.
+        // Both ends are tried before anything is fought: the values in between are valid if they are.
         for value in [balance.low, balance.high] {
             balance.target.set(plan, self.ruleset, &value.to_string()).map_err(fault)?;
         }
@@ -193,7 +194,7 @@ impl Session<'_> {
     }
 }
 
-/// The exit code tells whether all battles were fought to their end.
+/// The exit code says whether all battles were fought to their end.
 pub fn verdict(context: &Context, out: Option<&str>, whole: bool, failed: u64) -> Done {
     let mut said = Vec::new();
     if !whole {

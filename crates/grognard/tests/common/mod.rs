@@ -5,9 +5,8 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-/// What a run gave.
+/// The output of a run.
 pub struct Ran {
-    /// Exit code.
     pub code: i32,
     /// Standard output.
     pub out: String,
@@ -16,13 +15,13 @@ pub struct Ran {
 }
 
 impl Ran {
-    /// It went well.
+    /// It succeeded.
     pub fn good(self) -> Self {
         assert_eq!(self.code, 0, "{}\n{}", self.out, self.err);
         self
     }
 
-    /// It ended with this code and said all of these on the error output.
+    /// It ended with this code and printed all of these on the error output.
     pub fn failed(self, code: i32, says: &[&str]) -> Self {
         assert_eq!(self.code, code, "{}\n{}", self.out, self.err);
         for word in says {
@@ -50,7 +49,7 @@ pub fn run(arguments: &[&str]) -> Ran {
     run_with(arguments, "")
 }
 
-/// Runs the program in English with something on its standard input.
+/// Runs the program in English with a text on its standard input.
 pub fn run_with(arguments: &[&str], input: &str) -> Ran {
     start(arguments, input, "en_GB.UTF-8")
 }
@@ -89,12 +88,12 @@ pub fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// A path as the command line wants it.
+/// A path as the command line needs it.
 pub fn path(folder: &std::path::Path, name: &str) -> String {
     folder.join(name).to_str().expect("a path").to_owned()
 }
 
-/// Fails where a text is not the one kept under a name.
+/// Fails if a text differs from the one stored under a name.
 pub fn as_kept(name: &str, now: &str) {
     let path = format!("{}/tests/shown/{name}", env!("CARGO_MANIFEST_DIR"));
     if std::env::var("GROGNARD_SHOWN").is_ok_and(|what| what == "write") {

@@ -1,4 +1,4 @@
-//! Worked examples, embedded with the program: to be stepped through by whoever learns a ruleset.
+//! Worked examples, embedded in the program, for players who learn a ruleset step by step.
 
 use super::fields;
 use super::resolve::{one, resolve};
@@ -15,12 +15,12 @@ use std::sync::OnceLock;
 
 static FILES: Dir<'static> = include_dir!("$OUT_DIR/cases");
 
-/// The examples of each file, by its name.
+/// The examples of each file, by the file's name.
 type Shelf = Vec<(String, Vec<Case>)>;
 
 static SHELF: OnceLock<Shelf> = OnceLock::new();
 
-/// A file that does not read is left out and said so once; a test keeps them clean.
+/// A file that does not read is left out and reported once; a test keeps them clean.
 fn read<'a>(files: impl Iterator<Item = (&'a str, &'a str)>) -> Shelf {
     let mut all = Shelf::new();
     for (name, text) in files {
@@ -34,7 +34,7 @@ fn read<'a>(files: impl Iterator<Item = (&'a str, &'a str)>) -> Shelf {
 }
 
 fn shelf() -> &'static [(String, Vec<Case>)] {
-    // A program without any waits for those that are brought.
+    // A program built without examples waits for those that `lay_out` brings.
     if FILES.files().next().is_none() {
         return SHELF.get().map_or(&[], Vec::as_slice);
     }
@@ -42,15 +42,15 @@ fn shelf() -> &'static [(String, Vec<Case>)] {
     SHELF.get_or_init(|| read(files))
 }
 
-/// Lays out the examples of a program that was built without them, by the names of their files; where there are some already
-/// they stay.
+/// Stores the examples of a program that was built without them, by the names of their files; examples already stored
+/// stay.
 pub fn lay_out(files: &BTreeMap<String, String>) {
     if shelf().is_empty() {
         SHELF.get_or_init(|| read(files.iter().map(|(name, text)| (name.as_str(), text.as_str()))));
     }
 }
 
-/// The examples of a ruleset: of the files that are called after it.
+/// The examples of a ruleset: of the files named after it.
 pub fn of(ruleset: &str) -> Vec<&'static Case> {
     let mine = |name: &str| name.strip_prefix(ruleset).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'));
     shelf().iter().filter(|(name, _)| mine(name)).flat_map(|(_, cases)| cases).filter(|case| told(case)).collect()
@@ -61,7 +61,7 @@ fn told(case: &Case) -> bool {
     case.text.is_some() || case.run.iter().any(stepped)
 }
 
-/// Whether a run is one to be stepped through: one that only shows what is refused teaches nothing.
+/// Whether a run can be stepped through: one that only shows refusals teaches nothing.
 fn stepped(run: &Run) -> bool {
     !run.expected.contains_key("faults")
 }
@@ -82,12 +82,12 @@ pub fn cases(ruleset: &str) -> Vec<CaseCard> {
     of(ruleset).into_iter().map(card).collect()
 }
 
-/// Those that use a test.
+/// The examples that use a test.
 pub fn using(ruleset: &str, test: &str) -> Vec<CaseCard> {
     cases(ruleset).into_iter().filter(|card| card.tests.iter().any(|used| used == test)).collect()
 }
 
-/// One example, worked out; nothing if there is no such example.
+/// One example, worked out; `None` if there is no such example.
 pub fn case(voice: &Voice, ruleset: &dyn Ruleset, id: &str) -> Option<CaseView> {
     let case = of(ruleset.id()).into_iter().find(|case| case.id == id)?;
     let assistant = ruleset.assistant();
@@ -111,7 +111,7 @@ fn step(voice: &Voice, ruleset: &dyn Ruleset, assistant: &dyn Assistant, run: &R
     let mut told = Vec::new();
     describe(voice, &form, &run.situation, &[], "", &mut told);
     CaseStep {
-        // A label in one language only is for whoever keeps the file: the situation says what the step is.
+        // A label in one language only is for the file's editors: the situation says what the step is.
         label: match &run.label {
             Said::Both(both) => both.clone(),
             Said::One(_) => Bilingual::default(),
@@ -125,7 +125,7 @@ fn step(voice: &Voice, ruleset: &dyn Ruleset, assistant: &dyn Assistant, run: &R
     }
 }
 
-/// What a situation says, field by field, in the words of its form.
+/// A situation, field by field, in the words of its form.
 fn describe(
     voice: &Voice,
     form: &[FormField],
@@ -175,7 +175,7 @@ fn worded(voice: &Voice, field: &FormField, value: &Value) -> Bilingual {
                 value => Some(joined(&[one.label.clone(), worded(voice, one, value)], "\u{a0}")),
             };
             let said: Vec<Bilingual> = field.fields.iter().filter_map(said).collect();
-            // One of a list of whom nothing is said is there all the same.
+            // An empty entry of a list still counts as an entry.
             if said.is_empty() { same("–") } else { joined(&said, ", ") }
         }
         (FormKind::Number, value) => {
@@ -194,7 +194,7 @@ mod tests {
     #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
     use super::*;
 
-    /// Whoever learns reads what it is about before he guesses, in his own language.
+    /// A learner reads the subject before guessing, in either language.
     #[test]
     fn every_example_has_a_title_and_a_story_in_both_languages() {
         let told = |said: &Said| matches!(said, Said::Both(both) if !both.fr.is_empty() && !both.en.is_empty());
@@ -249,7 +249,7 @@ mod tests {
         assert!(missing.is_empty(), "no text for:\n{}", missing.join("\n"));
     }
 
-    /// Every file reads, and every step of every example of a ruleset comes to something without a fault.
+    /// Every file reads, and every step of every example of a ruleset has a result without a fault.
     #[test]
     fn every_example_can_be_stepped_through() {
         fn says_nothing(situation: &Value) -> bool {
@@ -272,8 +272,8 @@ mod tests {
         }
     }
 
-    /// Whatever an example tells of its situation is a word of the rules, a figure or a name in both languages, and so is
-    /// whose a part of it is: nothing is told by its key.
+    /// All words, figures and names of an example's situation have texts in both languages, and so has the owner of
+    /// each part: nothing is shown by its key.
     #[test]
     fn every_situation_and_every_part_has_its_words() {
         fn keys(voice: &Voice, field: &FormField, value: &Value, missing: &mut Vec<String>) {
@@ -298,7 +298,7 @@ mod tests {
                     all.iter().for_each(|value| keys(voice, item, value, missing));
                 }
                 (FormKind::Group, Value::Object(inner)) => {
-                    // What is known to another form and not to this one is not told.
+                    // A fact that another form knows and this one does not is not shown.
                     for field in &field.fields {
                         inner.get(&field.name).into_iter().for_each(|value| keys(voice, field, value, missing));
                     }
@@ -352,7 +352,7 @@ mod tests {
         assert!(missing.is_empty(), "told by their keys:\n{}", missing.join("\n"));
     }
 
-    /// Lists and what stands in them once bypassed the words of their fields.
+    /// Lists and their entries once bypassed the words of their fields.
     #[test]
     fn lists_and_groups_are_told_in_the_words_of_their_form() {
         let english = ["did", "excused", "unseen", "fled", "use", "road", "forest", "volley", "class", "french"];

@@ -10,7 +10,7 @@ use game::{Assistant, Chosen, Fallen, Fault, Followed, FollowedStep, Handed, Nex
 use serde_json::{Map, Value};
 use words::flattened;
 
-/// Follows a fight; `seed` throws here what is wanted next.
+/// Follows a fight; `seed` throws the dice wanted next.
 pub fn follow(
     voice: &Voice,
     assistant: &dyn Assistant,
@@ -51,7 +51,7 @@ fn told(voice: &Voice, followed: &Followed, handed: Vec<Handed>) -> FollowedView
     }
 }
 
-/// How things stand, each under its name.
+/// The state of the fight, each value under its name.
 fn laid_flat(voice: &Voice, map: &Map<String, Value>) -> Vec<ToldView> {
     let mut flat: Map<String, Value> = Map::new();
     for (name, value) in map {
@@ -91,7 +91,7 @@ fn names(voice: &Voice, who: &[Term]) -> Bilingual {
     joined(&who.iter().map(|one| whose(voice, one)).collect::<Vec<_>>(), " · ")
 }
 
-/// A decision that was taken: whose, and what.
+/// A decision that was taken: by which side, and its choice.
 fn chosen(voice: &Voice, chosen: &Chosen) -> Bilingual {
     let does = voice.both(|words| words.readable("does", chosen.does.as_str()));
     voice.with("chose", &[("who", &names(voice, &chosen.who)), ("does", &does)])

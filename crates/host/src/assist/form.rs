@@ -1,9 +1,9 @@
-//! A form made from the schema of a situation and from texts: no ruleset is known here.
+//! A form made from the schema of a situation and from texts; it knows no ruleset.
 //!
-//! What a field is called is looked up from the nearest to the most general: `form-<test>-<name>`,
+//! The label of a field is looked up from the most specific to the most general: `form-<test>-<name>`,
 //! `form-<group>-<name>`, `form-<name>`, `field-<name>`, `trait-<name>`, `fact-<name>`, `term-<name>`; else its name is
 //! made readable. A word to choose: `form-<name>-<value>`, `term-<value>`, `result-<value>`. The attribute `help` of a
-//! `form-…` text says what a field means. `x-when` of the schema says when it matters, `x-unit` in what it is measured.
+//! `form-…` text explains a field. `x-when` of the schema says when the field matters, `x-unit` gives its unit.
 
 use crate::voice::{Voice, same};
 use crate::wire::{FormField, FormKind, FormOption};
@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 /// Situations are not nested deeper than this.
 const DEEPEST: usize = 8;
 
-/// What a form is made with.
+/// The parts from which forms are made.
 pub struct Forms<'a> {
     voice: &'a Voice,
     test: &'a str,
@@ -68,7 +68,7 @@ impl<'a> Forms<'a> {
         field
     }
 
-    /// What a field is, by its schema.
+    /// Fills in a field by its schema.
     fn shape(&mut self, field: &mut FormField, schema: &Value, depth: usize) {
         let words = choices(schema);
         let kind = schema.get("type").and_then(Value::as_str).unwrap_or_default();
@@ -90,7 +90,7 @@ impl<'a> Forms<'a> {
                     field.kind = FormKind::Number;
                     field.whole = kind == "integer";
                     let length = schema.get("x-unit").and_then(Value::as_str) == Some("length");
-                    // Some labels say the unit themselves.
+                    // Some labels contain the unit themselves.
                     let said = field.label.fr.ends_with(&format!("({})", self.unit.fr));
                     field.unit = (length && !said).then(|| self.unit.clone());
                 }
@@ -188,7 +188,7 @@ fn readable(name: &str) -> String {
     name.replace(['_', '-'], " ")
 }
 
-/// The words of an enumeration; none: it is none.
+/// The words of an enumeration; empty if it is none.
 fn choices(schema: &Value) -> Vec<String> {
     if let Some(all) = schema.get("enum").and_then(Value::as_array) {
         return all.iter().filter_map(Value::as_str).map(str::to_owned).collect();
@@ -205,7 +205,7 @@ fn choices(schema: &Value) -> Vec<String> {
     words
 }
 
-/// The forms of an enumeration some of whose words hold more: `"hold"` or `{ "march": { … } }`.
+/// The forms of an enumeration in which some words have content: `"hold"` or `{ "march": { … } }`.
 fn variants(schema: &Value) -> Option<Vec<(String, Option<Value>)>> {
     let all = schema.get("oneOf").or_else(|| schema.get("anyOf"))?.as_array()?;
     let mut forms = Vec::new();
@@ -224,7 +224,7 @@ fn variants(schema: &Value) -> Option<Vec<(String, Option<Value>)>> {
     Some(forms)
 }
 
-/// What a field is if neither its schema nor anybody says so.
+/// The value of a field that has no default of its own.
 fn bare(field: &FormField) -> Value {
     match field.kind {
         FormKind::Group => {

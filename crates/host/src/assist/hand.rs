@@ -1,4 +1,4 @@
-//! Dice for a resolution: those typed in, then those thrown here, if any. Every throw that was asked for is noted.
+//! Dice for a resolution: those typed in, then those thrown here, if any. Every throw asked for is recorded.
 
 use dice::{DiceError, Roller, Seed, Throw};
 use game::Faces;
@@ -6,9 +6,8 @@ use std::collections::VecDeque;
 
 /// A throw that was asked for.
 pub struct Asked {
-    /// The dice.
     pub throw: Throw,
-    /// What fell; nothing: there were not enough.
+    /// The faces thrown; empty if there were not enough.
     pub fell: Vec<u8>,
 }
 
@@ -18,18 +17,18 @@ pub struct Hand {
     roller: Option<(Roller, u64)>,
     /// The throws in order.
     pub asked: Vec<Asked>,
-    /// What is wrong with a die that was typed in.
+    /// The fault of a die that was typed in.
     pub fault: Option<DiceError>,
 }
 
 impl Hand {
-    /// Dice typed in; whatever is wanted beyond them comes from a seed, if there is one.
+    /// Dice typed in; further dice come from a seed, if there is one.
     pub fn new(typed: &[u8], seed: Option<Seed>) -> Self {
         let roller = seed.map(|seed| (Roller::new(&seed), 0));
         Self { typed: typed.iter().copied().collect(), roller, asked: Vec::new(), fault: None }
     }
 
-    /// Faces that nobody asked for.
+    /// Faces that no throw used.
     pub fn left(&self) -> Vec<u8> {
         self.typed.iter().copied().collect()
     }
@@ -52,12 +51,12 @@ impl Faces for Hand {
         } else {
             let waited = self.waits();
             self.asked.push(Asked { throw: throw.clone(), fell: Vec::new() });
-            // A face that no die of the throw shows is wrong before the others are there.
+            // A face that no die of the throw has is wrong before the others are there.
             if !waited && let Some(fault) = wrong_face(throw, &self.typed) {
                 self.fault = Some(fault.clone());
                 return Err(fault);
             }
-            // A throw of which only some dice are there is not thrown yet.
+            // A throw with only some of its dice is not thrown yet.
             return Err(DiceError::ScriptShort { throw: throw.to_string(), wanted, left: 0 });
         };
         if let Err(fault) = dice::read(throw, &faces) {

@@ -14,10 +14,10 @@ use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 use words::{Words, flat_rows, number};
 
-/// Most joint outcomes that are listed; beyond it each figure is shown by itself.
+/// The most joint outcomes listed; beyond it each figure is shown by itself.
 const MOST_ROWS: usize = 6;
 
-/// Resolves a situation with the dice typed in so far; `seed` throws whatever is still wanted.
+/// Resolves a situation with the dice typed in so far; `seed` throws the missing ones.
 pub fn resolve(
     voice: &Voice,
     assistant: &dyn Assistant,
@@ -29,7 +29,8 @@ pub fn resolve(
     let mut hand = Hand::new(dice, seed);
     let mut resolution = assistant.resolve(test, situation, &mut hand);
     let left = hand.left();
-    // Dice are typed in one after the other. While a later throw waits for its own, what is known without any is shown.
+    // Dice are typed in one after the other. While a later throw waits for its own, the part known without dice is
+    // shown.
     if resolution.is_err() && hand.fault.is_none() && hand.waits() {
         resolution = assistant.resolve(test, situation, &mut Hand::new(&[], None));
     }
@@ -52,7 +53,7 @@ pub fn resolve(
     told
 }
 
-/// What would come of each face of the one die that is wanted; nothing where it takes more than a word, or more dice.
+/// The result of each face of the one die wanted; empty where it takes more than a word, or more dice.
 fn meanings(
     voice: &Voice,
     assistant: &dyn Assistant,
@@ -75,7 +76,7 @@ fn spaced(faces: &[u8]) -> String {
     faces.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// Everything of a resolution, without its dice.
+/// A resolution without its dice.
 fn told(voice: &Voice, resolution: &Resolution) -> Resolved {
     Resolved {
         faults: Vec::new(),
@@ -109,7 +110,7 @@ pub fn faults(voice: &Voice, faults: &[Fault]) -> Vec<PlacedFault> {
     faults.iter().map(|fault| PlacedFault { place: fault.place.clone(), text: text(fault) }).collect()
 }
 
-/// Lines put together by whose they are.
+/// Lines grouped by their owner.
 pub fn parts(voice: &Voice, lines: &[OwnedLine]) -> Vec<PartView> {
     lines
         .chunk_by(|one, next| one.of == next.of)
@@ -121,7 +122,7 @@ pub fn parts(voice: &Voice, lines: &[OwnedLine]) -> Vec<PartView> {
         .collect()
 }
 
-/// Whose, or of which step.
+/// The owner or the step.
 pub fn whose(voice: &Voice, of: &Term) -> Bilingual {
     voice.both(|words| words.readable("whose", of.as_str()))
 }
@@ -136,7 +137,7 @@ fn line(voice: &Voice, owned: &OwnedLine) -> LineView {
     }
 }
 
-/// What the lines of a part come to; nothing where they are not simply added up, or where there is but one.
+/// The sum of a part's lines; `None` where they are not simply added up, or where there is only one.
 fn sum(voice: &Voice, part: &[OwnedLine]) -> Option<Bilingual> {
     let adds = |line: &OwnedLine| matches!(line.line.op, Op::Add(_));
     let plain = |line: &OwnedLine| {
@@ -154,7 +155,7 @@ fn sum(voice: &Voice, part: &[OwnedLine]) -> Option<Bilingual> {
     }))
 }
 
-/// A throw: what is thrown, and what fell.
+/// A throw: its dice and the faces thrown.
 pub fn throw(voice: &Voice, asked: &Asked) -> ThrowView {
     ThrowView {
         text: thrown(voice, &asked.throw),
@@ -166,24 +167,24 @@ pub fn throw(voice: &Voice, asked: &Asked) -> ThrowView {
     }
 }
 
-/// What is thrown, in words.
+/// The dice of a throw, in words.
 pub fn thrown(voice: &Voice, throw: &Throw) -> Bilingual {
     let count = throw.dice_count();
     voice.both(|words| words.say("dice-thrown", &[("n", count.into()), ("figure", number(words.lang(), count).into())]))
 }
 
-/// What each die of a throw can show.
+/// The faces of each die of a throw.
 pub fn faces(throw: &Throw) -> Vec<Vec<u8>> {
     throw.each().map(|(die, _)| die.faces().collect::<BTreeSet<_>>().into_iter().collect()).collect()
 }
 
-/// Which dice of a throw count negatively; nothing where none does.
+/// Which dice of a throw count negatively; empty where none does.
 pub fn minus(throw: &Throw) -> Vec<bool> {
     let all: Vec<bool> = throw.each().map(|(_, minus)| minus).collect();
     if all.contains(&true) { all } else { Vec::new() }
 }
 
-/// What came of it, name by name: what decides first.
+/// The outcome, name by name: the deciding one first.
 pub fn outcome(voice: &Voice, outcome: &Map<String, Value>) -> Vec<ToldView> {
     let words = voice.words(words::Lang::Fr);
     let mut told: Vec<ToldView> = outcome
@@ -216,20 +217,21 @@ pub fn columns(voice: &Voice, columns: &[Column]) -> Vec<ColumnView> {
     columns.iter().map(column).collect()
 }
 
-/// What a distribution comes to.
+/// A distribution in a sentence.
 pub fn verdict(voice: &Voice, rows: &[Row]) -> Option<VerdictView> {
     let read = voice.words(words::Lang::Fr).verdict_of_rows(rows)?;
     Some(look::verdict(voice, &read, words::Reader::Nobody, None))
 }
 
-/// How far the odds of a test go, where a situation says (`follow`) or the test does; nothing where there is but one way.
+/// How much of a test the odds cover, where a situation (`follow`) or the test says so; `None` where there is only one
+/// way.
 pub fn scope(voice: &Voice, test: &str, situation: &Value, whole: bool) -> Option<Bilingual> {
     let far = if whole { "whole" } else { situation.get("follow").and_then(Value::as_str).unwrap_or("plain") };
     voice.find(&format!("scope-{test}-{far}"))
 }
 
-/// A distribution ready to be drawn: all outcomes together where they are few, otherwise each name by itself, what
-/// decides first.
+/// A distribution ready to be drawn: all outcomes together where they are few, otherwise each name by itself, the
+/// deciding one first.
 pub fn odds(voice: &Voice, rows: &[Row]) -> Vec<OddsView> {
     let flat = flat_rows(rows);
     let words = voice.words(words::Lang::Fr);

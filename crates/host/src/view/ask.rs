@@ -48,7 +48,7 @@ fn choice(voice: &Voice, names: &Naming, kind: &Term, choice: &Choice) -> Choice
     }
 }
 
-/// A manoeuvre that is open: what it is, and of a change what into.
+/// A manoeuvre that is open: its name, and the new formation of a change.
 fn manoeuvre(voice: &Voice, names: &Naming, manoeuvre: &Manoeuvre) -> Bilingual {
     match manoeuvre {
         Manoeuvre::Ahead(_) => voice.say("manoeuvre-ahead"),

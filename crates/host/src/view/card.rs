@@ -6,7 +6,7 @@ use crate::wire::{ActView, DossierView, FigureView, LensView};
 use game::Bilingual;
 use game::{Act, Dossier, Facts, Figure, Insight, Picture, Ref, Shown, Side, Term, Trait, UnitId};
 
-/// A unit's card; where the ruleset gives none, what is on the table.
+/// A unit's card; where the ruleset gives none, the values on the table.
 pub fn dossier(
     voice: &Voice,
     names: &Naming,
@@ -56,7 +56,7 @@ fn act(voice: &Voice, names: &Naming, act: Act) -> ActView {
     ActView { what, why, rules: act.rules, measure: act.measure }
 }
 
-/// What a lens shows of a unit, to a side.
+/// The overlay of a lens for a unit, as a side sees it.
 pub fn lens(voice: &Voice, names: &Naming, insight: Insight, of: UnitId, viewer: Side) -> LensView {
     LensView {
         prospects: insight.prospects.iter().map(|one| prospect(voice, names, one, Some(viewer))).collect(),
@@ -76,7 +76,7 @@ fn label(voice: &Voice, names: &Naming, figure: &Figure, seen: UnitId) -> Biling
         Figure::Area { what: kind, facts: figures, .. } => vec![what(kind), facts(figures)],
         Figure::Circle { what: kind, radius, facts: figures, .. } => vec![what(kind), length(*radius), facts(figures)],
         Figure::Line { what: kind, measure, of, to, facts: figures, .. } => {
-            // The line is read from the unit that is looked at: the other end has to be named.
+            // The line is read from the unit looked at: the other end has to be named.
             let other = if *to == Some(Ref::Unit(seen)) { of } else { to };
             let other = other.map(|of: Ref| voice.named(names, |words, names| words.name(&of, names)));
             vec![what(kind), other.unwrap_or_default(), length(measure.cm), facts(figures)]

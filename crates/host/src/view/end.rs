@@ -1,4 +1,4 @@
-//! The end of a battle: what was hidden, what it cost, where it turned, how the dice fell.
+//! The end of a battle: hidden orders, losses, turning points, dice.
 
 use crate::room::Room;
 use crate::sight::Sight;
@@ -12,10 +12,10 @@ use std::sync::Arc;
 
 const TURNING_POINTS: usize = 6;
 
-/// What somebody without a strength counts for who leaves: a general, a unit of a ruleset that counts none.
+/// The loss counted for a unit without a strength: a general, a unit of a ruleset that counts none.
 const UNCOUNTED: i64 = 6;
 
-/// The sheet; nothing while the battle goes on.
+/// The sheet; `None` while the battle goes on.
 pub fn sheet(room: &mut Room) -> Option<EndSheet> {
     let outcome = room.battle.outcome()?;
     let seed = seed(room);
@@ -47,7 +47,7 @@ pub fn sheet(room: &mut Room) -> Option<EndSheet> {
     })
 }
 
-/// The seed, once it is open, and whether every die came from it, where the rules of today can tell.
+/// The seed, once it is open, and whether every die came from it, where the present rules can tell.
 pub fn seed(room: &Room) -> Option<(String, Option<bool>)> {
     let entries = room.battle.log_since(0);
     let seed = entries.iter().rev().find_map(|entry| match entry {
@@ -57,8 +57,8 @@ pub fn seed(room: &Room) -> Option<(String, Option<bool>)> {
     Some((seed, room.verified().then(|| room.about.ruleset.reopen(&entries).is_ok())))
 }
 
-/// Every unit that was ever on the table: at the start, left, and what became of it. Whoever goes out of a unit takes his
-/// figures along, and who rejoined one is counted in it.
+/// Every unit that was ever on the table: strength at the start, strength left, fate. A detachment takes its figures
+/// along, and one that rejoined is counted in its unit.
 fn losses(room: &Room, names: &Naming, events: &[Event]) -> [Vec<(Bilingual, i64, i64, Bilingual)>; 2] {
     let voice = &room.about.voice;
     let mut first: BTreeMap<UnitId, Card> = BTreeMap::new();
@@ -97,13 +97,13 @@ fn losses(room: &Room, names: &Naming, events: &[Event]) -> [Vec<(Bilingual, i64
     sides
 }
 
-/// What a figure is on a card.
+/// The meaning of a figure on a card.
 fn shows(voice: &Voice, what: &Term) -> Option<String> {
     voice.attribute(&format!("fact-{what}"), "shows")
 }
 
-/// The entries at which most was lost at once: units that left count for all they had. What is counted without a word of its
-/// own belongs to the entry before it, or, where that only tells the hour, to the next.
+/// The entries with the largest losses at once: removed units count their full strength. A loss without an entry of its
+/// own belongs to the entry before it, or, where that only gives the hour, to the next.
 fn turning_points(voice: &Voice, sight: &Sight) -> Vec<JournalEntry> {
     let entry = |n: u32| sight.journal().get(usize::try_from(n).ok()?);
     let mut weights: BTreeMap<u32, i64> = BTreeMap::new();
@@ -127,7 +127,7 @@ fn turning_points(voice: &Voice, sight: &Sight) -> Vec<JournalEntry> {
             }
             Deed::Counted { unit, what, from, to } if shows(voice, what).as_deref() == Some("strength") => {
                 strength.insert(*unit, *to);
-                // What a rule takes out of a unit alive is no loss.
+                // Figures that a rule takes from a unit alive are no loss.
                 let lost = own.and_then(entry).is_none_or(|entry| entry.what == "loss");
                 if lost { 10 * (from - to).max(0) } else { 0 }
             }
@@ -154,7 +154,7 @@ fn turning_points(voice: &Voice, sight: &Sight) -> Vec<JournalEntry> {
     chosen.into_iter().filter_map(|n| entry(n).cloned()).collect()
 }
 
-/// How the dice of each side fell, against what is to be expected of them.
+/// The dice of each side, against expectation.
 fn dice(events: &[Event]) -> [DiceBalance; 2] {
     let mut sides: BTreeMap<UnitId, Side> = BTreeMap::new();
     let mut sums = [Sum::default(), Sum::default()];

@@ -1,4 +1,4 @@
-//! The guide: whose decision is open, what to do, why or what the other side is doing.
+//! The guide: whose decision is open, what to do, the reason or what the other side is doing.
 
 use crate::view::unit::side_name;
 use crate::voice::{Naming, Voice, same, silence};
@@ -6,16 +6,15 @@ use crate::wire::{Guide, Leader};
 use game::Bilingual;
 use game::{Ask, Battle, Side, Term};
 
-/// What the guide has to know.
+/// The state that the guide needs.
 pub struct Now<'a> {
     pub battle: &'a dyn Battle,
-    /// Whose seat.
+    /// The side of the seat.
     pub side: Option<Side>,
     /// Turn and phase in words.
     pub clock: &'a Bilingual,
-    /// Who leads each side.
     pub leaders: &'a [Leader; 2],
-    /// Whether the computer is at it.
+    /// Whether the computer is thinking.
     pub thinking: bool,
 }
 
@@ -69,7 +68,7 @@ fn spoken(voice: &Voice, names: &Naming, now: &Now<'_>) -> Guide {
     }
 }
 
-/// Which rule asks.
+/// The rule that asks.
 fn by_rule(voice: &Voice, ask: &Ask) -> Bilingual {
     ask.rules.first().map_or_else(silence, |rule| {
         let title = voice.both(|words| words.title(rule).to_owned());
@@ -77,7 +76,7 @@ fn by_rule(voice: &Voice, ask: &Ask) -> Bilingual {
     })
 }
 
-/// What to do: the question, about whom, and how many there are.
+/// What to do: the question, its unit, and how many there are.
 fn what(voice: &Voice, names: &Naming, ask: &Ask, count: usize) -> Bilingual {
     let kind = ask.slot.kind.as_str();
     let sentence = voice.find(&format!("guide-{kind}"));
@@ -102,7 +101,7 @@ fn what(voice: &Voice, names: &Naming, ask: &Ask, count: usize) -> Bilingual {
     voice.with("guide-several", &[("question", &text), ("n", &more)])
 }
 
-/// A sentence begins with a capital, whatever it is about.
+/// A sentence with a capital first letter.
 fn capital(text: &Bilingual) -> Bilingual {
     let raised = |text: &str| {
         let mut letters = text.chars();

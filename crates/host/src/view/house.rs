@@ -1,4 +1,4 @@
-//! What the house has: rulesets, scenarios, generals, nations, rules.
+//! The contents of the program: rulesets, scenarios, generals, nations, rules.
 
 use crate::view::unit::nation_name;
 use crate::voice::{Naming, Voice, same};
@@ -34,7 +34,7 @@ pub fn ruleset(voice: &Voice, ruleset: &dyn Ruleset) -> RulesetCard {
     }
 }
 
-/// The terms that need a word to be understood, each with it.
+/// The terms that need an explanation, each with it.
 fn glossary(voice: &Voice) -> Vec<(Bilingual, Bilingual)> {
     let of = |lang| voice.words(lang).glossary();
     let pair = |((fr, fr_help), (en, en_help))| (Bilingual { fr, en }, Bilingual { fr: fr_help, en: en_help });
@@ -61,7 +61,7 @@ fn option(voice: &Voice, catalogue: &Catalogue, name: &str, default: i64) -> Opt
     }
 }
 
-/// Whether a beginner is led through its first turn.
+/// Whether a beginner is guided through its first turn.
 pub fn guided(scenario: &Scenario) -> bool {
     GUIDED.contains(&scenario.id.as_str()) || scenario.lesson.is_some()
 }
@@ -111,7 +111,6 @@ fn force(force: &armies::Force) -> ForceCard {
     }
 }
 
-/// The generals of the computer, weakest first.
 pub fn generals(voice: &Voice) -> Vec<GeneralCard> {
     staff::NAMES
         .iter()
@@ -145,7 +144,6 @@ pub fn nations<'a>(scenarios: impl Iterator<Item = &'a Scenario>) -> BTreeMap<Te
     looks
 }
 
-/// The rules of a ruleset.
 pub fn rules(ruleset: &dyn Ruleset) -> Vec<RuleCard> {
     let card = |entry: game::catalogue::RuleEntry| RuleCard {
         id: RuleId::from(entry.id.as_str()),
@@ -218,8 +216,8 @@ pub fn places(voice: &Voice, scenario: &Scenario) -> Vec<PlaceCard> {
     objectives.chain(zones).collect()
 }
 
-/// The phases of a turn as the ruleset's texts name them (`turn-step-1`...), and where among them the clock stands: a
-/// phase says by its attribute `step` to which of them it belongs.
+/// The phases of a turn as the ruleset's texts name them (`turn-step-1`...), and the present one: a phase says by its
+/// attribute `step` to which of them it belongs.
 pub fn steps(voice: &Voice, turn: u16, phase: &str) -> Vec<Step> {
     let now: Option<u32> = voice.attribute(&format!("phase-{phase}"), "step").and_then(|step| step.parse().ok());
     let titles = (1..).map_while(|n: u32| Some((n, voice.find(&format!("turn-step-{n}"))?)));
@@ -239,7 +237,7 @@ mod tests {
     use game::{By, Setup};
     use std::collections::BTreeSet;
 
-    /// What a chooser shows of a ruleset is said, not spelled.
+    /// Everything that a chooser shows of a ruleset has a text.
     #[test]
     fn every_option_of_every_ruleset_has_a_title_and_a_text() {
         let mut missing = Vec::new();
@@ -271,7 +269,7 @@ mod tests {
         }
     }
 
-    /// Whatever a picture's label reads from a card has a word, under every ruleset, at the start and in play.
+    /// Every word that a picture's label reads from a card has a text, under every ruleset, at the start and in play.
     #[test]
     fn every_mark_that_a_label_reads_has_its_words() {
         let mut missing = BTreeSet::new();

@@ -5,7 +5,7 @@ use crate::voice::{Naming, Voice};
 use crate::wire::JournalEntry;
 use game::{Deed, Event, Ref, Term, UnitId};
 
-/// An event as an entry; nothing for what only changes the drawing.
+/// An event as an entry; `None` for one that only changes the drawing.
 pub fn entry(voice: &Voice, names: &Naming, event: &Event, n: u32, turn: u16) -> Option<JournalEntry> {
     let text = voice.maybe(names, |words, names| words.describe(event, names))?;
     let (dice, breakdown) = match &event.deed {
@@ -32,8 +32,8 @@ pub fn entry(voice: &Voice, names: &Naming, event: &Event, n: u32, turn: u16) ->
     })
 }
 
-/// The kind of an entry. A test, a declared deed and a mark say by their texts (`test-...`, `does-...`, `term-...`) what is
-/// to be seen of them on the map: `event = fire`, `charge`, `fight`, `rout`. A figure that a rule lowers without a loss says so by
+/// The kind of an entry. A test, a declared deed and a mark say by their texts (`test-...`, `does-...`, `term-...`)
+/// what the map shows: `event = fire`, `charge`, `fight`, `rout`. A figure that a rule lowers without a loss says so by
 /// the text of that rule (`count-<figure>-by-<rule>`).
 fn what(voice: &Voice, event: &Event) -> Term {
     let deed = &event.deed;
@@ -71,7 +71,7 @@ fn what(voice: &Voice, event: &Event) -> Term {
     })
 }
 
-/// Whom an event concerns.
+/// The units that an event concerns.
 fn units(deed: &Deed) -> Vec<UnitId> {
     let mut all = Vec::new();
     let mut of = |one: &Ref| {

@@ -51,7 +51,7 @@ pub fn refusals(voice: &Voice, all: &[Refusal]) -> Vec<RefusalView> {
     all.iter().map(|one| refusal(voice, one)).collect()
 }
 
-/// What an answer to a question would do, or why not: `preview` is of the fields that are not refused.
+/// The effect of an answer to a question, or its refusals: `preview` is of the fields that are not refused.
 pub fn looked(
     voice: &Voice,
     names: &Naming,
@@ -76,7 +76,7 @@ pub fn looked(
     looked
 }
 
-/// What an answer brings for certain, to whom and by which rule.
+/// A certain effect of an answer: on which unit and by which rule.
 fn brings(voice: &Voice, names: &Naming, one: &Consequence) -> BringsView {
     let who = voice.named(names, |words, names| words.name(&one.of, names));
     let what = voice.word("brings", one.what.as_str());
@@ -88,7 +88,8 @@ fn brings(voice: &Voice, names: &Naming, one: &Consequence) -> BringsView {
     }
 }
 
-/// How far the unit of a field would go; of a field that is not about a unit (a march below a choice), the one that marches.
+/// The length of the march of a field's unit; of a field without a unit (a march below a choice), of the one that
+/// marches.
 fn way(ask: Option<&Ask>, preview: &Preview, field: usize) -> i64 {
     let unit = ask.and_then(|ask| match ask.fields.get(field)?.about {
         Ref::Unit(unit) => Some(unit),
@@ -101,15 +102,15 @@ fn way(ask: Option<&Ask>, preview: &Preview, field: usize) -> i64 {
     path.map_or(0, |(_, path)| words::way(path))
 }
 
-/// What a march costs, of what, and what remains. Costs are lengths, or parts of a whole where the text `cost-of` of the
-/// ruleset has the attribute `unit = share`.
+/// The cost of a march, the allowance, and the rest. Costs are lengths, or parts of a whole where the text `cost-of` of
+/// the ruleset has the attribute `unit = share`.
 fn costs(voice: &Voice, (cost, of): (i32, i32), way: i64) -> Bilingual {
-    // What costs nothing of nothing, as a choice beside the march, has no cost to tell.
+    // A choice beside the march costs nothing: there is no cost to show.
     if of <= 0 {
         return silence();
     }
     let share = voice.attribute("cost-of", "unit").as_deref() == Some("share");
-    // What is gone and what remains are 100 together.
+    // Cost and rest add up to 100 together.
     let percent = (f64::from(cost) * 100.0 / f64::from(of)).round() as i64;
     voice.both(|words| {
         let figure = |n: i32, percent: i64| {
@@ -151,7 +152,7 @@ pub fn verdict(voice: &Voice, verdict: &Verdict, reader: Reader, threshold: Opti
     }
 }
 
-/// Whose somebody is.
+/// The side of a unit.
 fn whose(names: &Naming, of: Option<Ref>) -> Option<Side> {
     match of {
         Some(Ref::Unit(unit) | Ref::Part(unit, _)) => names.side(unit),
@@ -160,7 +161,7 @@ fn whose(names: &Naming, of: Option<Ref>) -> Option<Side> {
     }
 }
 
-/// A test of the journal as it stood before its dice.
+/// A test of the journal with its odds before the dice.
 pub fn past(voice: &Voice, names: &Naming, past: &Hindsight, viewer: Option<Side>) -> Option<VerdictView> {
     let reader = match (viewer, whose(names, past.of)) {
         (Some(me), Some(of)) if me == of => Reader::Starter,
@@ -171,7 +172,7 @@ pub fn past(voice: &Voice, names: &Naming, past: &Hindsight, viewer: Option<Side
     Some(verdict(voice, &read, reader, None))
 }
 
-/// Who reads a test: the side that starts it, or the one at which it is aimed.
+/// The side that reads a test: the one that starts it, or the one at which it is aimed.
 fn reader(names: &Naming, prospect: &Prospect, viewer: Option<Side>) -> Reader {
     match (viewer, whose(names, prospect.by), whose(names, prospect.on)) {
         (Some(me), Some(by), _) if me == by => Reader::Starter,
@@ -195,7 +196,7 @@ pub fn prospect(voice: &Voice, names: &Naming, prospect: &Prospect, viewer: Opti
     }
 }
 
-/// Odds, ready to be drawn. Where one figure alone tells the ends apart, the chances of "at least n" are added up.
+/// Odds, ready to be drawn. Where one figure alone distinguishes the ends, the chances of "at least n" are added up.
 fn odds(
     voice: &Voice,
     names: &Naming,
@@ -261,7 +262,7 @@ fn odds(
     view
 }
 
-/// The one figure that all ends have and no other differs.
+/// The only figure in which the ends differ and that all of them have.
 fn telling(counted: &Odds<Facts>) -> Option<Term> {
     let mut names = counted.rows.iter().flat_map(|(facts, _)| facts.keys()).collect::<Vec<_>>();
     names.sort_unstable();

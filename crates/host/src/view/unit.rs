@@ -1,4 +1,4 @@
-//! Units and generals as the screen shows them. What a mark means for the drawing is read by `words::Signs`.
+//! Units and generals as the screen shows them. `words::Signs` reads what a mark means for the drawing.
 
 use crate::voice::{Naming, Voice, same};
 use crate::wire::{OrderChip, UnitView};
@@ -8,7 +8,7 @@ use words::{Lang, OrderHow, SignLine};
 
 /// A unit as a side sees it.
 pub fn unit(voice: &Voice, names: &Naming, card: &Card) -> UnitView {
-    // What a text says of itself is the same in both languages.
+    // An attribute of a text is the same in both languages.
     let signs = voice.words(Lang::Fr).signs(card);
     let name = names.written(&card.name);
     let term = |term: Term| voice.word("term", term.as_str());
@@ -39,7 +39,7 @@ pub fn unit(voice: &Voice, names: &Naming, card: &Card) -> UnitView {
     }
 }
 
-/// A line of its card: what it is and what it says.
+/// A line of its card: label and value.
 fn line(voice: &Voice, names: &Naming, line: &SignLine) -> (Bilingual, Bilingual) {
     match line {
         SignLine::Mark(mark, value) => (voice.word("mark-name", mark.as_str()), voice.word("term", value.as_str())),

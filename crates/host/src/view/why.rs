@@ -1,5 +1,5 @@
-//! "Pourquoi ?": why the computer's generals answered as they did. A reason tells a plan, so nobody reads any before the
-//! battle is over, except where the computer fights alone.
+//! "Pourquoi ?": the reasons of the computer's generals. A reason reveals a plan, so nobody may read any before the
+//! battle is over, except in a battle between computers.
 
 use crate::room::Room;
 use crate::view::house;
@@ -9,7 +9,7 @@ use game::{Ask, Battle, Reason, Ref, Side, Term};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// What is kept of an answer.
+/// The stored form of an answer's reasons.
 #[derive(Serialize, Deserialize)]
 struct Thought {
     turn: u16,
@@ -18,7 +18,7 @@ struct Thought {
     reasons: Vec<Reason>,
 }
 
-/// The reasons of an answer as text to keep; nothing if it goes without saying.
+/// The reasons of an answer as text to store; `None` for an obvious answer.
 pub fn thought(battle: &dyn Battle, side: Side, ask: &Ask, reasons: Vec<Reason>) -> Option<String> {
     if reasons.is_empty() {
         return None;
@@ -33,7 +33,7 @@ pub fn open(room: &Room) -> bool {
     alone || room.battle.outcome().is_some()
 }
 
-/// Reasons that were kept, in words. What an older or newer program has kept otherwise is left out.
+/// Stored reasons, in words. Those stored by another version in another form are left out.
 pub fn told(room: &mut Room, kept: &[String]) -> Vec<Why> {
     let voice = Arc::clone(&room.about.voice);
     let scenario = Arc::clone(&room.about.scenario);
@@ -60,7 +60,7 @@ pub fn told(room: &mut Room, kept: &[String]) -> Vec<Why> {
     thoughts.map(why).collect()
 }
 
-/// Where on the map something is; nothing: nowhere in particular.
+/// The place on the map of a reason; `None`: no particular place.
 fn aim(scenario: &Scenario, on: Ref) -> Option<WhyAim> {
     match on {
         Ref::Unit(unit) | Ref::Part(unit, _) => Some(WhyAim::Unit(unit)),

@@ -1,4 +1,4 @@
-//! Questions in words, and what a seat does about them: answer, look first, be advised, draw, throw.
+//! Questions in words, and the requests of a seat about them: answer, preview, advice, draw, dice.
 
 use super::ProspectView;
 use game::Bilingual;
@@ -10,31 +10,31 @@ use table::{Angle, Point};
 /// A question, with its words.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct AskView {
-    /// The question.
+    /// The question with its fields.
     pub ask: Ask,
     pub title: Bilingual,
-    /// What each field is about, in its order.
+    /// The words of each field, in order.
     pub fields: Vec<FieldWords>,
     /// Whether its answer is sealed until the other side has answered too.
     pub secret: bool,
-    /// What a beginner is told about it, in a guided scenario's first turn.
+    /// Advice for a beginner, in a guided scenario's first turn.
     pub coach: Option<Bilingual>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct FieldWords {
     pub about: Bilingual,
-    /// The words of its choices, in their order, with the words of what each opens; of a march: its manoeuvres.
+    /// The words of its choices, in order, with the words of the fields that each opens; of a march: its manoeuvres.
     pub choices: Vec<ChoiceWords>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ChoiceWords {
-    /// What it does.
+    /// The name of the choice.
     pub title: Bilingual,
-    /// What the player should know of it.
+    /// Facts that the player should know.
     pub facts: Bilingual,
-    /// What the word itself means, for who does not know it.
+    /// Explanation of the word for a beginner.
     pub help: Option<Bilingual>,
     /// The words of the fields that it opens.
     pub then: Vec<FieldWords>,
@@ -46,42 +46,42 @@ pub struct ChoiceWords {
 pub struct Answer {
     /// Number of the question.
     pub ask: u64,
-    /// Field by field.
+    /// The replies, in the order of the fields.
     pub replies: Vec<Reply>,
 }
 
-/// What a seat did is done: it is in the update of this number, and in all later ones.
+/// The act of a seat is done: it is in the update with this number, and in all later ones.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 pub struct Done {
     /// Number of the update.
     pub seq: u64,
 }
 
-/// What an answer would do, or why it is refused. Status 200 for a preview either way; 422 for a refused answer.
+/// The effect of an answer, or why it is refused. Status 200 for a preview either way; 422 for a refused answer.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Looked {
-    /// What it would do.
+    /// The effect of the answer.
     pub preview: Option<Preview>,
-    /// What it costs and what remains, in the ruleset's words, per field.
+    /// The cost and the rest, in the ruleset's words, per field.
     pub costs: Vec<Bilingual>,
-    /// What else the player should know.
+    /// Other facts that the player should know.
     pub facts: Bilingual,
-    /// What it brings for certain.
+    /// Its certain effects, without dice.
     pub brings: Vec<BringsView>,
-    /// Why it is refused; `preview` and `costs` are then of the other fields, as if these were left as proposed.
+    /// The refusals; `preview` and `costs` are then of the other fields, as if these were left as proposed.
     pub refusals: Vec<RefusalView>,
     /// The tests that it would start.
     pub prospects: Vec<ProspectView>,
 }
 
-/// Something that an answer brings for certain, without dice.
+/// A certain effect of an answer, without dice.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct BringsView {
-    /// To whom.
+    /// The unit, command or place concerned.
     pub of: Ref,
-    /// What, in words.
+    /// The effect, in words.
     pub what: Bilingual,
-    /// Whole, in words.
+    /// The whole sentence.
     pub text: Bilingual,
     pub rule: RuleId,
 }
@@ -89,11 +89,11 @@ pub struct BringsView {
 /// An answer of this seat that waits, sealed, for the other side: shown to its owner alone.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct SealedView {
-    /// The question.
+    /// The question that it answers.
     pub ask: AskView,
-    /// What was answered.
+    /// The replies given.
     pub replies: Vec<Reply>,
-    /// Where units would stand by it.
+    /// The positions of the units after it.
     pub preview: Option<Preview>,
 }
 
@@ -102,13 +102,13 @@ pub struct SealedView {
 pub struct RefusalView {
     /// The refusal, with the measurement to draw.
     pub refusal: Refusal,
-    /// In words.
+    /// The refusal in words.
     pub text: Bilingual,
     /// The figure measured and the figure required, short, for the pill on the map.
     pub pill: Option<Bilingual>,
 }
 
-/// `POST /api/seat/suggest`: an answer by the staff, with its reasons (the hint button).
+/// `POST /api/seat/suggest`: an answer by the computer, with its reasons (the hint button).
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AskOnly {
@@ -118,9 +118,9 @@ pub struct AskOnly {
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Suggestion {
-    /// Field by field.
+    /// The replies, in the order of the fields.
     pub replies: Vec<Reply>,
-    /// Why.
+    /// The reasons for the answer.
     pub reasons: Vec<Bilingual>,
 }
 
@@ -134,9 +134,9 @@ pub struct Route {
     pub replies: Vec<Reply>,
     /// Place of the march field: its index, then index of the pick and of the field it opened, and so on.
     pub field: Vec<u16>,
-    /// Where the lead piece is to come.
+    /// The point that the lead piece is to reach.
     pub to: Point,
-    /// What it is to face there; nothing: as it comes.
+    /// Its facing there; nothing: any.
     #[serde(default)]
     pub facing: Option<Angle>,
 }
@@ -145,7 +145,7 @@ pub struct Route {
 pub struct Routed {
     /// The replies with the march filled in.
     pub replies: Vec<Reply>,
-    /// What they would do, or why not.
+    /// The effect of the replies, or why they are refused.
     pub looked: Looked,
 }
 
@@ -163,6 +163,6 @@ pub struct TypedDice {
 pub enum Draw {
     /// Offer a draw, or accept the other side's offer.
     Offer,
-    /// Decline the other side's offer, or take one's own back.
+    /// Decline the other side's offer, or withdraw one's own.
     Decline,
 }

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// What the assistant has. `GET /api/assistant`
+/// The contents of the assistant. `GET /api/assistant`
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct AssistantCard {
     /// The rulesets, in the order of the house.
@@ -18,7 +18,7 @@ pub struct AssistantCard {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct AssistantRuleset {
     pub id: String,
-    /// Its name.
+    /// The name of the ruleset.
     pub title: Bilingual,
     /// Author and edition.
     pub about: Bilingual,
@@ -51,17 +51,17 @@ pub struct TestEntry {
 pub struct TestForm {
     pub ruleset: String,
     pub test: TestEntry,
-    /// What is to be filled in, in the order in which players think.
+    /// The fields to fill in, in the order in which players think.
     pub fields: Vec<FormField>,
     /// A realistic situation to begin with.
     pub example: Value,
     /// Worked examples that use it.
     pub cases: Vec<CaseCard>,
-    /// Tables of the ruleset whose figures its text does not print; a club may put its own in their place.
+    /// Tables of the ruleset whose figures its text does not print; a club may replace them with its own.
     pub reconstructed: Vec<Bilingual>,
 }
 
-/// What kind of thing is filled in.
+/// The kind of a form field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FormKind {
@@ -69,70 +69,70 @@ pub enum FormKind {
     Group,
     /// Yes or no.
     Flag,
-    /// A figure.
+    /// A figure within bounds.
     Number,
-    /// One of a few words.
+    /// One of several words.
     Pick,
-    /// Several of a kind.
+    /// A list of equal items.
     List,
     /// One of several forms, each with fields of its own.
     Variant,
-    /// A text that is typed in.
+    /// Text typed by the user.
     Text,
-    /// Whatever else a situation may say, as JSON.
+    /// Any other value, as JSON.
     Raw,
 }
 
-/// One thing to be filled in.
+/// A value to fill in.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct FormField {
     /// Its name in the situation.
     pub name: String,
-    /// What it is called.
+    /// The label of the field.
     pub label: Bilingual,
-    /// What it means.
+    /// An explanation of the field.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub help: Option<Bilingual>,
     pub kind: FormKind,
-    /// It may be left open (`null`).
+    /// Whether it may be left open (`null`).
     pub optional: bool,
-    /// What it is unless somebody says otherwise.
+    /// The value unless the user enters another.
     pub default: Value,
-    /// When it matters: for each place, what must stand there; empty: always.
+    /// When the field matters: for each place, the value required there; empty: always.
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub when: Map<String, Value>,
     /// Of a group: its fields.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub fields: Vec<FormField>,
-    /// Of a pick or a variant: what there is to choose from.
+    /// Of a pick or a variant: the options to choose from.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<FormOption>,
-    /// Of a list: what one of them is.
+    /// Of a list: the form of one item.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub item: Option<Box<FormField>>,
-    /// Of a figure: the least; of a list: how many at least.
+    /// Of a figure: the least value; of a list: the fewest items.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub least: Option<f64>,
-    /// Of a figure: the most; of a list: how many at most.
+    /// Of a figure: the greatest value; of a list: the most items.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub most: Option<f64>,
-    /// Of a figure: it has no fractions.
+    /// Of a figure: whether it has no fractions.
     pub whole: bool,
-    /// Of a pick: it is a state, which changes in the course of a battle.
+    /// Of a pick: whether it is a state, which changes in the course of a battle.
     pub state: bool,
     /// Of a figure: its unit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unit: Option<Bilingual>,
 }
 
-/// One of the things to choose from.
+/// An option to choose from.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct FormOption {
-    /// As the situation has it.
+    /// The value in the situation.
     pub value: String,
-    /// In words.
+    /// The value in words.
     pub label: Bilingual,
-    /// Of a variant: what it holds.
+    /// Of a variant: its content.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub field: Option<Box<FormField>>,
 }
@@ -145,15 +145,15 @@ pub struct Resolve {
     /// Dice thrown on the table, as far as they have been typed in.
     #[serde(default)]
     pub dice: Vec<u8>,
-    /// Throw whatever is still wanted here.
+    /// Whether the program throws the missing dice.
     #[serde(default)]
     pub roll: bool,
 }
 
-/// A resolution in words. Where the situation has faults there is nothing else.
+/// A resolution in words. A situation with faults has nothing else.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct Resolved {
-    /// Everything that is wrong, each at its place.
+    /// All faults, each at its place.
     pub faults: Vec<PlacedFault>,
     /// The lines, part by part.
     pub parts: Vec<PartView>,
@@ -161,92 +161,92 @@ pub struct Resolved {
     pub total: Option<Bilingual>,
     /// The throws in order; the last one may still be wanted.
     pub throws: Vec<ThrowView>,
-    /// All dice that have fallen, in order.
+    /// All dice thrown, in order.
     pub dice: Vec<u8>,
-    /// What came of it, or is known already.
+    /// The outcome, or the part known already.
     pub outcome: Vec<ToldView>,
-    /// What they come to, in a sentence.
+    /// The odds in a sentence.
     pub verdict: Option<VerdictView>,
-    /// How far the odds go, where it can be doubted.
+    /// How much the odds cover, where that is not obvious.
     pub scope: Option<Bilingual>,
-    /// What may come of it, before the dice: what decides first.
+    /// The odds before the dice: the deciding figure first.
     pub odds: Vec<OddsView>,
-    /// Where another player decides: the same for each of his replies.
+    /// Where another player decides: the odds for each reply.
     pub columns: Vec<ColumnView>,
-    /// The tests that it brings about, once the dice have fallen.
+    /// The tests that it brings about, once the dice are thrown.
     pub leads: Vec<LeadView>,
 }
 
 /// A test that another one brings about.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct LeadView {
-    /// Its name.
+    /// The id of the test.
     pub test: String,
     pub title: Bilingual,
     /// Its situation, as far as it is known.
     pub situation: Value,
-    /// It must be made; otherwise that depends on what was not told.
+    /// Whether it must be made; otherwise that depends on facts not given.
     pub due: bool,
 }
 
 /// A fault of a situation.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct PlacedFault {
-    /// Where (`shooter.elements`, `dice`); empty: of the whole.
+    /// The place of the fault (`shooter.elements`, `dice`); empty: the whole.
     pub place: String,
-    /// What is wrong.
+    /// A description of the fault.
     pub text: Bilingual,
 }
 
 /// Lines that belong together.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct PartView {
-    /// Whose, or what they are about.
+    /// The owner or subject of the lines.
     pub title: Option<Bilingual>,
     pub lines: Vec<LineView>,
-    /// What they come to, where they are added up.
+    /// Their sum, where they are added up.
     pub sum: Option<Bilingual>,
 }
 
 /// Dice thrown together.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ThrowView {
-    /// What is thrown.
+    /// The dice to throw, in words.
     pub text: Bilingual,
     /// The rule that asks for it, where it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<RuleId>,
-    /// What each die can show, in order.
+    /// The faces of each die, in order.
     pub faces: Vec<Vec<u8>>,
-    /// The dice that count negatively, as those of a difference; none: all count positively.
+    /// The dice that count negatively, as in a difference; empty: all count positively.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub minus: Vec<bool>,
-    /// What fell; nothing: it is wanted.
+    /// The faces thrown; empty: the throw is wanted.
     pub fell: Vec<u8>,
-    /// Of one die that is wanted: what would come of each face.
+    /// Of a single die that is wanted: the result of each face.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub means: Vec<Bilingual>,
 }
 
-/// Something of an outcome.
+/// One value of an outcome.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ToldView {
     pub name: String,
     pub label: Bilingual,
     pub value: Bilingual,
-    /// It decides: it is shown first and large.
+    /// Whether it decides: it is shown first and large.
     pub main: bool,
 }
 
-/// What may come of it by one reply of another player.
+/// The odds for one reply of another player.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ColumnView {
     pub reply: Term,
-    /// In words.
+    /// The reply in words.
     pub label: Bilingual,
-    /// What they come to, in a sentence.
+    /// The odds in a sentence.
     pub verdict: Option<VerdictView>,
-    /// What may come of it.
+    /// The odds for this reply.
     pub odds: Vec<OddsView>,
 }
 
@@ -255,35 +255,35 @@ pub struct ColumnView {
 #[serde(deny_unknown_fields)]
 pub struct Follow {
     pub situation: Value,
-    /// Everything handed in so far, in order.
+    /// All answers and dice handed in so far, in order.
     #[serde(default)]
     pub handed: Vec<Handed>,
-    /// Throw here what is wanted next.
+    /// Whether the program throws the dice wanted next.
     #[serde(default)]
     pub roll: bool,
 }
 
-/// A fight as far as it has come, in words. Where something is wrong there is nothing else.
+/// A fight so far, in words. A faulty request has only faults.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct FollowedView {
-    /// Everything that is wrong, each at its place.
+    /// All faults, each at its place.
     pub faults: Vec<PlacedFault>,
-    /// Everything handed in, with what was thrown here.
+    /// Everything handed in, with the dice thrown by the program.
     pub handed: Vec<Handed>,
-    /// What has happened; the last one may still wait.
+    /// The steps so far; the last one may still wait.
     pub steps: Vec<StepView>,
-    /// What it waits for; nothing: it is over.
+    /// What the fight waits for; nothing: it is over.
     pub next: Option<NextView>,
     pub end: Vec<ToldView>,
-    /// How both sides stand now.
+    /// The present state of both sides.
     pub stands: Vec<ToldView>,
-    /// What they come to, in a sentence.
+    /// The odds in a sentence.
     pub verdict: Option<VerdictView>,
-    /// How far the odds go, where it can be doubted.
+    /// How much the odds cover, where that is not obvious.
     pub scope: Option<Bilingual>,
-    /// How it may end from here.
+    /// The odds of the end from here.
     pub odds: Vec<OddsView>,
-    /// Where a decision comes next: the same for each reply.
+    /// Where a decision comes next: the odds for each reply.
     pub columns: Vec<ColumnView>,
     /// Decisions that the odds take for granted.
     pub assumed: Vec<Bilingual>,
@@ -292,15 +292,15 @@ pub struct FollowedView {
 /// One step of a fight.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct StepView {
-    /// What it is called.
+    /// The title of the step.
     pub title: Bilingual,
-    /// Its lines.
+    /// The lines of the step.
     pub parts: Vec<PartView>,
-    /// What was thrown.
+    /// The dice thrown.
     pub throws: Vec<ThrowView>,
-    /// What was chosen, and by whom.
+    /// The decision, and who took it.
     pub chosen: Option<Bilingual>,
-    /// What is different afterwards.
+    /// The changes that the step made.
     pub changed: Vec<Bilingual>,
 }
 
@@ -308,11 +308,11 @@ pub struct StepView {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct NextView {
     pub who: Bilingual,
-    /// What he has to decide or to throw.
+    /// The decision or the throw wanted, in words.
     pub text: Bilingual,
-    /// The dice; none: a decision.
+    /// The dice; empty: a decision.
     pub throws: Vec<ThrowView>,
-    /// What may be chosen.
+    /// The choices offered.
     pub options: Vec<OfferView>,
 }
 
@@ -320,11 +320,11 @@ pub struct NextView {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct OfferView {
     pub does: Term,
-    /// In words.
+    /// The choice in words.
     pub label: Bilingual,
     /// The rules that allow it.
     pub rules: Vec<RuleId>,
-    /// What "go on" means.
+    /// Whether it is the usual choice, "go on".
     pub usual: bool,
 }
 
@@ -333,9 +333,9 @@ pub struct OfferView {
 pub struct CaseCard {
     pub id: String,
     pub title: Bilingual,
-    /// The tests it goes through.
+    /// The tests used.
     pub tests: Vec<String>,
-    /// How many steps it has; none: it is a story that waits for its figures.
+    /// The number of steps; 0: a story that waits for its figures.
     pub steps: u32,
 }
 
@@ -344,11 +344,11 @@ pub struct CaseCard {
 pub struct CaseView {
     pub id: String,
     pub title: Bilingual,
-    /// The story.
+    /// The story of the example.
     pub text: Option<Bilingual>,
-    /// What comes of it.
+    /// The result of the example.
     pub says: Option<Bilingual>,
-    /// The rules it shows.
+    /// The rules applied.
     pub rules: Vec<RuleId>,
     pub steps: Vec<CaseStep>,
 }
@@ -356,24 +356,24 @@ pub struct CaseView {
 /// A step of a worked example.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct CaseStep {
-    /// What it is called.
+    /// The title of the step.
     pub label: Bilingual,
     pub test: String,
     /// The test in words.
     pub title: Bilingual,
-    /// What the situation says, in words.
+    /// The situation, in words.
     pub told: Vec<ToldView>,
-    /// The situation, to be opened in the form.
+    /// The situation as data, to open in the form.
     pub situation: Value,
     pub dice: Vec<u8>,
-    /// What comes of it.
+    /// The result of the step.
     pub resolved: Resolved,
 }
 
-/// A way in for a phone that wants the assistant and no seat. `POST /api/assistant/invite`
+/// An entry for a phone that wants the assistant and no seat. `POST /api/assistant/invite`
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Invitation {
-    /// Links, one an address; the last is for another browser of this computer.
+    /// Links, one per address; the last is for another browser of this computer.
     pub links: Vec<String>,
     /// The links for other devices as QR codes.
     pub codes: Vec<String>,

@@ -1,4 +1,4 @@
-//! Battles begun and kept, and the seats of the persons in them.
+//! Stored battles and the seats of the persons in them.
 
 use game::Bilingual;
 use game::{Side, Term};
@@ -6,11 +6,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Who leads a side.
+/// The leader of a side.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Leader {
-    /// Somebody at a screen.
+    /// A person at a screen.
     Person,
     /// A general of the computer.
     Staff(String),
@@ -24,12 +24,12 @@ pub struct NewBattle {
     pub scenario: String,
     /// Id of a ruleset.
     pub ruleset: String,
-    /// Options and rulings switched.
+    /// Values of options and rulings that differ from the defaults.
     #[serde(default)]
     pub options: BTreeMap<Term, i64>,
-    /// Who leads blue and red.
+    /// The leaders of blue and red.
     pub leaders: [Leader; 2],
-    /// Players throw real dice and type them in.
+    /// Whether players throw real dice and type them in.
     #[serde(default)]
     pub real_dice: bool,
     /// Its name in the list; nothing: the scenario's title.
@@ -40,11 +40,11 @@ pub struct NewBattle {
 /// A battle that was begun, imported or continued.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Opened {
-    /// Its id.
+    /// The id of the battle.
     pub battle: String,
     /// The seats of the persons in it.
     pub seats: Vec<Seat>,
-    /// The seats that somebody holds on a device of his own: there are no links to them.
+    /// The seats held on a device of their own: there are no links to them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub held: Vec<Side>,
 }
@@ -52,7 +52,7 @@ pub struct Opened {
 /// A person's seat.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Seat {
-    /// Which side; nobody: the umpire's chair of a battle that is over (replay).
+    /// The side of the seat; nothing: the umpire's chair of a battle that is over (replay).
     pub side: Option<Side>,
     /// The token that every request carries.
     pub token: String,
@@ -60,38 +60,38 @@ pub struct Seat {
     pub links: Vec<String>,
     /// The links for other devices as QR codes, each a whole SVG document.
     pub codes: Vec<String>,
-    /// Whether somebody sits there now.
+    /// Whether a client is connected to the seat.
     pub connected: bool,
 }
 
-/// A battle kept. `GET /api/battles`
+/// A stored battle. `GET /api/battles`
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct BattleCard {
     pub id: String,
     pub name: String,
     /// Title of the scenario.
     pub scenario: Bilingual,
-    /// What the sides are called, blue and red.
+    /// The names of blue and red.
     pub sides: [Bilingual; 2],
     /// Id of the ruleset.
     pub ruleset: String,
-    /// Begun, in seconds since 1970.
+    /// Start of the battle, in seconds since 1970.
     pub begun: i64,
-    /// Last touched, in seconds since 1970.
+    /// Last change, in seconds since 1970.
     pub touched: i64,
-    /// Turn number.
+    /// The number of the turn.
     pub turn: u16,
-    /// Where in the turn.
+    /// The phase of the turn.
     pub phase: Bilingual,
-    /// Who leads each side.
+    /// The leaders of blue and red.
     pub leaders: [Leader; 2],
     /// Whether players throw their own dice.
     pub real_dice: bool,
-    /// Whether somebody sits there now, for blue and red.
+    /// Whether a client is connected, for blue and red.
     pub seated: [bool; 2],
-    /// How it ended, in words.
+    /// The end of the battle, in words.
     pub outcome: Option<Bilingual>,
-    /// Why it cannot be opened by this version (it can still be exported), if so.
+    /// Why this version cannot open it, if so; it can still be exported.
     pub closed: Option<Bilingual>,
 }
 
@@ -107,9 +107,9 @@ pub struct Rename {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Continue {
-    /// The journal entry after which it goes on.
+    /// The journal entry after which it continues.
     pub after: u32,
-    /// Who leads each side.
+    /// The leaders of blue and red.
     pub leaders: [Leader; 2],
     #[serde(default)]
     pub name: Option<String>,

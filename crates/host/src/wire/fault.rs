@@ -1,4 +1,4 @@
-//! What went wrong with a request or a file.
+//! Faults of a request or a file.
 
 use super::RefusalView;
 use game::Bilingual;
@@ -6,12 +6,12 @@ use game::Term;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// What went wrong: every status from 400 on carries one.
+/// A fault: every status from 400 on carries one.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Fault {
     /// Short name of the fault, for programs.
     pub what: Term,
-    /// What is wrong and what to do.
+    /// A description of the fault and its remedy.
     pub text: Bilingual,
     /// Refusals, where an answer was refused.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -24,10 +24,10 @@ pub struct Fault {
 /// One fault of a file.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct FaultLine {
-    /// Its line, from 1.
+    /// The line in the file, from 1.
     pub line: Option<u32>,
     /// Its place in the file (`blue.commands[1].units[0].formation`).
     pub place: String,
-    /// What is wrong.
+    /// A description of the fault.
     pub text: Bilingual,
 }

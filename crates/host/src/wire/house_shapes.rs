@@ -1,4 +1,4 @@
-//! What the program has: rulesets, scenarios, generals, nations, rules.
+//! The contents of the program: rulesets, scenarios, generals, nations, rules.
 
 use game::Bilingual;
 use game::catalogue::Kind;
@@ -8,22 +8,22 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use table::Cm;
 
-/// What this program has. `GET /api/house`
+/// The contents of the program. `GET /api/house`
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct House {
     /// Version of the program.
     pub version: String,
     /// The rulesets it plays.
     pub rulesets: Vec<RulesetCard>,
-    /// The scenarios it has.
+    /// The scenarios available.
     pub scenarios: Vec<ScenarioCard>,
     /// The computer's generals, weakest first.
     pub generals: Vec<GeneralCard>,
-    /// Where battles are kept on the disk.
+    /// The folder on the disk where battles are stored.
     pub folder: String,
     /// Addresses at which other devices reach this table; empty: loopback only.
     pub addresses: Vec<String>,
-    /// How each nation looks: coat, hatching, cockade.
+    /// The appearance of each nation: coat, hatching, cockade.
     pub nations: BTreeMap<Term, NationLook>,
 }
 
@@ -38,7 +38,7 @@ pub struct HouseKey {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct RulesetCard {
     pub id: String,
-    /// Its name.
+    /// The name of the ruleset.
     pub title: Bilingual,
     /// Author and edition.
     pub about: Bilingual,
@@ -48,11 +48,11 @@ pub struct RulesetCard {
     pub unit_cm: Cm,
     /// Whether whole battles can be played with it.
     pub whole: bool,
-    /// How it is won, where the ruleset does not count as the scenario says.
+    /// The conditions of victory, where the ruleset does not count as the scenario says.
     pub victory: Option<Bilingual>,
     /// Options and rulings that can be switched.
     pub options: Vec<OptionCard>,
-    /// Terms of the ruleset with what they mean.
+    /// Terms of the ruleset with their meanings.
     pub glossary: Vec<(Bilingual, Bilingual)>,
 }
 
@@ -61,13 +61,13 @@ pub struct RulesetCard {
 pub struct OptionCard {
     pub name: String,
     pub title: Bilingual,
-    /// What it does.
+    /// The effect of the switch.
     pub text: Bilingual,
     /// The option or ruling of the catalogue it belongs to.
     pub rule: Option<RuleId>,
     /// Whether it is an option of the book or a ruling.
     pub kind: Kind,
-    /// Its value unless changed.
+    /// The default value.
     pub default: i64,
     /// Whether it is on or off; otherwise a figure.
     pub switch: bool,
@@ -82,32 +82,32 @@ pub struct ScenarioCard {
     pub date: String,
     /// Number of turns.
     pub turns: u16,
-    /// The same under rulesets that have their own.
+    /// The number of turns under rulesets that have their own.
     pub turns_under: BTreeMap<String, u16>,
     /// The story and what each side must do.
     pub text: Bilingual,
-    /// What wins.
+    /// The conditions of victory.
     pub victory: Bilingual,
-    /// The forces.
+    /// The forces of blue and red.
     pub sides: [ForceCard; 2],
-    /// Whether something in it is reconstructed.
+    /// Whether a part of it is reconstructed.
     pub reconstructed: bool,
-    /// Whether it is the owner's own, not one that ships.
+    /// Whether it is the owner's own, not an embedded one.
     pub own: bool,
     /// Whether its first turn is guided for a beginner.
     pub guided: bool,
-    /// What it teaches, if it is a problem of the school.
+    /// The lesson, if it is a problem of the school.
     pub lesson: Option<LessonCard>,
 }
 
 /// A problem of the school.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct LessonCard {
-    /// Its place in the school.
+    /// The number of the lesson.
     pub number: u8,
-    /// What the pupil has to do.
+    /// The task of the pupil.
     pub task: Bilingual,
-    /// What is said while a question of a form (`place`, `march`, `pick`...) or of a kind is open.
+    /// Hints shown while a question of a form (`place`, `march`, `pick`...) or of a kind is open.
     pub hints: Vec<(String, Bilingual)>,
 }
 
@@ -126,7 +126,7 @@ pub struct ForceCard {
 pub struct CommandCard {
     pub name: Bilingual,
     pub general: Bilingual,
-    /// Its units: name and arm.
+    /// Name and arm of each unit.
     pub units: Vec<(Bilingual, Term)>,
 }
 
@@ -134,9 +134,9 @@ pub struct CommandCard {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct GeneralCard {
     pub id: String,
-    /// His name.
+    /// The name of the general.
     pub title: Bilingual,
-    /// How he plays.
+    /// The general's way of playing.
     pub text: Bilingual,
 }
 
@@ -152,7 +152,7 @@ pub struct NationLook {
     /// Hatching: none, along (the front), across, slant_right, slant_left, crossed, lozenges, dots, saltires, chevrons,
     /// pairs_along, pairs_across, dashes.
     pub hatching: String,
-    /// Cockade, rings from outside.
+    /// Colours of the cockade, rings from outside.
     pub cockade: Vec<String>,
 }
 
@@ -163,11 +163,11 @@ pub struct RuleCard {
     /// Rule, option, ruling or table etiquette.
     pub kind: Kind,
     pub title: Bilingual,
-    /// Statement in our own words.
+    /// The rule in our own words.
     pub text: Bilingual,
     /// Chapter of the book.
     pub source: String,
-    /// Rulings that bear on it.
+    /// Rulings that concern it.
     pub rulings: Vec<RuleId>,
     /// Of a ruling: its other reading, where there is a switch for it.
     pub alternative: Option<Bilingual>,

@@ -10,17 +10,17 @@ use table::Pose;
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct JournalEntry {
-    /// Its number, from 0.
+    /// The number of the entry, from 0.
     pub n: u32,
     pub turn: u16,
     /// clock, move, fire, test, dice, order, loss, gone, note, end...: for the sign beside it and the filter.
     pub what: Term,
-    /// The sentence.
+    /// The sentence in words.
     pub text: Bilingual,
-    /// Whom it concerns: for the filter and the table.
+    /// The units concerned: for the filter and the table.
     pub units: Vec<UnitId>,
     pub rules: Vec<RuleId>,
-    /// The dice, if any fell.
+    /// The dice thrown, if any.
     pub dice: Vec<u8>,
     /// The breakdown, if it is a test.
     pub breakdown: Option<BreakdownView>,
@@ -31,14 +31,14 @@ pub struct JournalEntry {
 /// A breakdown in words.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct BreakdownView {
-    /// What is tested.
+    /// The name of the test.
     pub title: Bilingual,
-    /// By whom.
+    /// The unit that makes it.
     pub of: Option<Bilingual>,
     pub lines: Vec<LineView>,
-    /// The total, if it is known already.
+    /// The total, if it is known.
     pub total: Option<Bilingual>,
-    /// The result, if it is known already.
+    /// The result, if it is known.
     pub result: Option<Bilingual>,
 }
 
@@ -46,7 +46,7 @@ pub struct BreakdownView {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct LineView {
     pub rule: RuleId,
-    /// Why.
+    /// The reason of the line.
     pub reason: Bilingual,
     pub amount: Bilingual,
     /// The operation, for programs.
@@ -57,9 +57,9 @@ pub struct LineView {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Moment {
     pub entry: JournalEntry,
-    /// Every unit then.
+    /// Every unit at that moment.
     pub units: BTreeMap<UnitId, UnitView>,
-    /// Marks of sites then.
+    /// Marks of sites at that moment.
     pub marks: BTreeMap<u16, BTreeMap<Term, Term>>,
     /// Turn and phase.
     pub clock: Bilingual,

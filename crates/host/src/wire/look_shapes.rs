@@ -1,4 +1,4 @@
-//! What a seat may ask before it decides: prospects and odds, lenses, cards, the tape.
+//! Queries of a seat before a decision: prospects and odds, lenses, cards, the tape.
 
 use super::BreakdownView;
 use game::Bilingual;
@@ -11,9 +11,9 @@ use table::{Measure, Point};
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ProspectView {
     pub by: Option<Ref>,
-    /// On whom.
+    /// The target of the test.
     pub on: Option<Ref>,
-    /// The lines.
+    /// The lines of the test.
     pub breakdown: BreakdownView,
     pub odds: Option<OddsView>,
 }
@@ -21,45 +21,45 @@ pub struct ProspectView {
 /// A distribution in a sentence and a few parts, before its curve and its table.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct VerdictView {
-    /// The sentence.
+    /// The sentence in words.
     pub told: Bilingual,
-    /// The ends by name, what is good for the reader first; empty: there are figures only.
+    /// The ends by name, those good for the reader first; empty: there are figures only.
     pub parts: Vec<VerdictPart>,
-    /// Figures of the whole with their means, in words.
+    /// Mean figures of the whole, in words.
     pub means: Vec<Bilingual>,
 }
 
 /// One end of a verdict.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct VerdictPart {
-    /// Its name.
+    /// The name of the end.
     pub text: Bilingual,
-    /// How it is for the reader.
+    /// Whether it is good or bad for the reader.
     pub tone: words::Tone,
-    /// How likely.
+    /// The chance of the end.
     pub chance: f64,
-    /// The same in whole per cent: those of a verdict add up.
+    /// The chance in whole per cent: those of a verdict add up.
     pub percent: u8,
-    /// What comes of it.
+    /// The effects of the end.
     pub brings: Vec<Bilingual>,
 }
 
 /// Odds, ready to be drawn.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct OddsView {
-    /// What they come to, where the texts can say it.
+    /// The odds in a sentence, where the texts can say it.
     pub verdict: Option<VerdictView>,
     /// Every end with its chance.
     pub rows: Vec<OddsRow>,
     /// "At least n": figure and chance, where the ends are one figure.
     pub at_least: Vec<(i64, f64)>,
-    /// What the figure is ("losses").
+    /// The name of the figure ("losses").
     pub figure: Option<Bilingual>,
     /// The mean, where the ends are one figure.
     pub mean: Option<f64>,
-    /// The figure that matters, and what it means.
+    /// The figure that matters, and its meaning.
     pub threshold: Option<(i64, Bilingual)>,
-    /// Replies taken for granted on the way, in words.
+    /// Replies that the odds assume, in words.
     pub assumed: Vec<Bilingual>,
 }
 
@@ -70,7 +70,7 @@ pub struct OddsRow {
     pub text: Bilingual,
     /// The end as data.
     pub facts: Facts,
-    /// Its chance.
+    /// The chance of the end.
     pub probability: f64,
     /// As an exact ratio, where there is one.
     pub p: Option<String>,
@@ -85,12 +85,12 @@ pub struct LensAsked {
     pub lens: Lens,
 }
 
-/// What a lens shows.
+/// The overlay of a lens.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct LensView {
-    /// To be drawn.
+    /// The figures to draw.
     pub figures: Vec<FigureView>,
-    /// Tests that could be started (what the enemy can do to me).
+    /// Tests that could be started (what the enemy can do to this unit).
     pub prospects: Vec<ProspectView>,
 }
 
@@ -98,7 +98,7 @@ pub struct LensView {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct FigureView {
     pub figure: Figure,
-    /// Its label.
+    /// The label of the figure.
     pub text: Bilingual,
 }
 
@@ -107,28 +107,28 @@ pub struct FigureView {
 pub struct DossierView {
     /// Profile: name and value.
     pub profile: Vec<(Bilingual, Bilingual)>,
-    /// What it may do now.
+    /// The actions that it may take now.
     pub may: Vec<ActView>,
-    /// What it may not do, and why.
+    /// The actions that it may not take, with reasons.
     pub may_not: Vec<ActView>,
 }
 
-/// Something a unit may or may not do.
+/// An action that a unit may or may not take.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ActView {
     pub what: Bilingual,
-    /// Why (not).
+    /// The reason for or against it.
     pub why: Bilingual,
-    /// The rules that say so.
+    /// The rules of the reason.
     pub rules: Vec<RuleId>,
-    /// The measurement, if one decides.
+    /// The measurement that decides, if one does.
     pub measure: Option<Measure>,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TapeEnd {
-    /// A place.
+    /// A point on the ground.
     Spot(Point),
     /// A unit: its nearest edge.
     Unit(UnitId),
@@ -145,7 +145,7 @@ pub struct Tape {
 /// A distance. Refused with 403 where the ruleset forbids measuring now.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Measured {
-    /// The segment.
+    /// The segment measured.
     pub measure: Measure,
     /// Its length in the ruleset's unit.
     pub text: Bilingual,

@@ -1,20 +1,20 @@
-//! A seat of one's own: keys and links that nobody else has.
+//! Private seats: keys and links that no other client has.
 
 use game::Side;
 use game::seal::Bytes32;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// `GET /api/seat/signing`: what a seat's signatures are about.
+/// `GET /api/seat/signing`: the data that a seat's signatures cover.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Signing {
-    /// What tells this battle from every other, in hexadecimal: it stands in everything that is signed.
+    /// The id that distinguishes this battle from every other, in hexadecimal: it is part of everything signed.
     pub battle: String,
-    /// Which side sits here.
+    /// The side of this seat.
     pub side: Side,
-    /// The turn: it stands in what is signed where there is no question, with a resignation or a word about a draw.
+    /// The turn: part of what is signed where there is no question, with a resignation or a message about a draw.
     pub turn: u16,
-    /// The key that this seat signs with, in hexadecimal, if it has one.
+    /// The key with which this seat signs, in hexadecimal, if it has one.
     pub key: Option<String>,
 }
 
@@ -26,7 +26,7 @@ pub struct SeatKey {
     pub key: Bytes32,
 }
 
-/// A token for whoever sits at a seat. `POST /api/seat/hold`, `POST /api/seat/link`
+/// A token for a client at a seat. `POST /api/seat/hold`, `POST /api/seat/link`
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct OwnLink {
     pub token: String,

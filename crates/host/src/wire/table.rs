@@ -1,4 +1,4 @@
-//! Everything a seat knows of its battle, and what changed.
+//! Everything a seat knows of its battle, and changes to it.
 
 use super::{AskView, JournalEntry, Leader, NationLook, RulesetCard, ScenarioCard, SealedView};
 use game::Bilingual;
@@ -14,18 +14,18 @@ pub struct Table {
     /// Id of the battle.
     pub battle: String,
     pub name: String,
-    /// Whose seat; nobody: the umpire's chair of a battle that is over.
+    /// The side of the seat; nothing: the umpire's chair of a battle that is over.
     pub side: Option<Side>,
     pub scenario: ScenarioCard,
     /// Id of the ruleset.
     pub ruleset: String,
     /// The ruleset: its title, its unit of length.
     pub rules: RulesetCard,
-    /// How the nations of this battle look.
+    /// The appearance of the nations of this battle.
     pub nations: BTreeMap<Term, NationLook>,
     /// Options of this battle.
     pub options: BTreeMap<Term, i64>,
-    /// Who leads each side.
+    /// The leaders of blue and red.
     pub leaders: [Leader; 2],
     /// Size of the ground.
     pub width: Cm,
@@ -37,7 +37,7 @@ pub struct Table {
     pub sites: BTreeMap<u16, SiteCard>,
     /// Objectives and deployment zones, to be drawn.
     pub places: Vec<PlaceCard>,
-    /// What changes: everything at once.
+    /// The changing part: everything at once.
     pub now: Update,
 }
 
@@ -46,7 +46,7 @@ pub struct Table {
 pub struct SiteCard {
     pub name: Bilingual,
     pub kind: Term,
-    /// Its centre.
+    /// The centre of the site.
     pub at: Point,
 }
 
@@ -54,21 +54,21 @@ pub struct SiteCard {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct PlaceCard {
     pub name: Bilingual,
-    /// objective, zone.
+    /// objective or zone.
     pub what: Term,
-    /// Whose zone, or who holds it at the start.
+    /// The side of the zone, or the side that holds the objective at the start.
     pub side: Option<Side>,
     pub outline: Vec<Point>,
-    /// What it is worth.
+    /// The points that it is worth.
     pub points: Option<u32>,
 }
 
-/// What changed. The WebSocket sends these; the first after a connection holds everything (`whole`).
+/// A change. The WebSocket sends these; the first after a connection holds everything (`whole`).
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Update {
-    /// Number of this update; a client that comes back says the last one it has.
+    /// Number of this update; a client that reconnects sends the last one it has.
     pub seq: u64,
-    /// Units not named here are no longer on the table.
+    /// Whether units not named here are no longer on the table.
     pub whole: bool,
     /// Turn number; 0: before the first.
     pub turn: u16,
@@ -86,60 +86,60 @@ pub struct Update {
     pub gone: Vec<UnitId>,
     /// Marks of sites (burning, held).
     pub marks: BTreeMap<u16, BTreeMap<Term, Term>>,
-    /// Entries of the journal from number `journal_from` on: what a client has from there on is replaced (an undo cuts
-    /// the journal back). The first update holds the last entries only; earlier ones: `GET /api/seat/journal`.
+    /// Entries of the journal from number `journal_from` on: they replace those that a client has from there on (an
+    /// undo shortens the journal). The first update holds the last entries only; earlier ones: `GET /api/seat/journal`.
     pub journal: Vec<JournalEntry>,
     /// Number of the first of these entries.
     pub journal_from: u32,
-    /// What this seat is asked.
+    /// The open questions of this seat.
     pub asks: Vec<AskView>,
     /// Answers of this seat that wait, sealed, for the other side; they can be taken back.
     pub sealed: Vec<SealedView>,
-    /// How the battle stands; nothing where the ruleset does not value it.
+    /// The score; nothing where the ruleset gives none.
     pub score: Option<ScoreView>,
     /// Of a problem of the school: whether its goal is reached.
     pub reached: Option<bool>,
-    /// The guide: whose decision it is, what to do, why.
+    /// The guide: whose decision is open, what to do, why.
     pub guide: Guide,
-    /// Dice that are to be typed in.
+    /// Dice to be typed in.
     pub dice_wanted: Vec<DiceWanted>,
     /// Whether the last answer can be taken back.
     pub undo: Undo,
     /// Standing answers of this seat.
     pub standing: Vec<StandingView>,
-    /// Who has offered a draw.
+    /// The sides that have offered a draw.
     pub draw_offered: Vec<Side>,
-    /// How it ended, once it has.
+    /// The end of the battle, once it is over.
     pub outcome: Option<OutcomeView>,
 }
 
-/// How the battle stands, as a side may know it.
+/// The score, as a side may know it.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct ScoreView {
-    /// Blue and red.
+    /// The scores of blue and red.
     pub sides: [SideScore; 2],
-    /// What there is to hold.
+    /// The places to hold.
     pub goals: Vec<GoalView>,
 }
 
-/// What one side has so far.
+/// The points of one side.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct SideScore {
-    /// Points that it would have if the battle ended now.
+    /// Points that the side would have if the battle ended now.
     pub points: i64,
-    /// Of them, for places.
+    /// Those of the points that are for places.
     pub places: i64,
-    /// What it has lost.
+    /// The points lost.
     pub lost: i64,
-    /// It is beaten when it has lost so much; 0: it fights to the end.
+    /// The loss at which the side is beaten; 0: it fights to the end.
     pub breaks: i64,
 }
 
-/// A place and who holds it.
+/// A place and the side that holds it.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct GoalView {
     pub name: Bilingual,
-    /// What it is worth.
+    /// The points that it is worth.
     pub points: i64,
     pub holder: Option<Side>,
 }
@@ -147,35 +147,35 @@ pub struct GoalView {
 /// A phase of the turn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Step {
-    /// Its name.
+    /// The name of the phase.
     pub title: Bilingual,
-    /// done, now, next.
+    /// done, now or next.
     pub state: Term,
 }
 
 /// A unit or general on the table.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct UnitView {
-    /// As the rules show it.
+    /// The card that the rules show.
     pub card: Card,
     pub name: Bilingual,
     /// A short name that fits a plate.
     pub short: Bilingual,
     /// Its formation in words.
     pub formation: Option<Bilingual>,
-    /// The state that is drawn beside it: step of gravity 1 (circle), 2 (triangle), 3 (diamond), and its word.
+    /// The state drawn beside it: step of gravity 1 (circle), 2 (triangle), 3 (diamond), and its word.
     pub state: Option<(u8, Bilingual)>,
     /// Whether it is in disorder (broken square).
     pub disordered: bool,
     /// The marker that it has acted, in words (a counter beside it), where the ruleset has one.
     pub acted: Option<Bilingual>,
     pub order: Option<OrderChip>,
-    /// Whether nobody serves its guns any more (crossed out).
+    /// Whether its guns have lost their crews (crossed out).
     pub abandoned: bool,
-    /// Elements or figures left and at the start; 0: not told.
+    /// Elements or figures left and at the start; 0: unknown.
     pub strength: (i64, i64),
-    /// Its other marks and figures in words, in order, for its card: without what stands in the fields above, and
-    /// without what is nought.
+    /// Its other marks and figures in words, in order, for its card: without those in the fields above, and zero
+    /// entries are left out.
     pub lines: Vec<(Bilingual, Bilingual)>,
     /// Rank of a general, 1 to 4 dots; 0: not a general.
     pub rank: u8,
@@ -183,7 +183,7 @@ pub struct UnitView {
     pub radius: Option<Cm>,
     /// How it is drawn: formed, open (figures without a base), limbered, deployed.
     pub manner: Term,
-    /// What is read aloud: name, formation, facing, strength, state, order.
+    /// The text for screen readers: name, formation, facing, strength, state, order.
     pub label: Bilingual,
 }
 
@@ -192,22 +192,22 @@ pub struct OrderChip {
     pub letter: Option<String>,
     /// The order in words.
     pub words: Bilingual,
-    /// given, specific, laid (one's own, face down).
+    /// given, specific or laid (one's own, face down).
     pub how: Term,
 }
 
-/// What the guide says.
+/// The text of the guide.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Guide {
     /// Whose decision is open: mine, theirs, both, nobody (dice), over.
     pub whose: Term,
-    /// Whose, in words.
+    /// The owner of the decision, in words.
     pub who: Bilingual,
-    /// What to do.
+    /// The next thing to do.
     pub what: Bilingual,
-    /// Why, or what the other side is doing.
+    /// The reason, or what the other side is doing.
     pub why: Bilingual,
-    /// The computer is thinking.
+    /// Whether the computer is thinking.
     pub thinking: bool,
 }
 
@@ -215,18 +215,18 @@ pub struct Guide {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct DiceWanted {
     pub toss: Toss,
-    /// By whom and for what, in words.
+    /// Who throws them and for what, in words.
     pub text: Bilingual,
-    /// What each die can show, in order.
+    /// The faces of each die, in order.
     pub faces: Vec<Vec<u8>>,
 }
 
 /// Whether the last answer can be taken back.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Undo {
-    /// It can.
+    /// Whether it can be taken back.
     pub possible: bool,
-    /// What would be taken back, or why it cannot be.
+    /// The answer that would be taken back, or why that is not possible.
     pub text: Bilingual,
 }
 
@@ -235,15 +235,15 @@ pub struct Undo {
 pub struct StandingView {
     /// The standing answer.
     pub standing: Standing,
-    /// In words.
+    /// The answer in words.
     pub text: Bilingual,
 }
 
-/// How it ended.
+/// The end of a battle.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct OutcomeView {
     pub outcome: Outcome,
-    /// In words.
+    /// The end in words.
     pub text: Bilingual,
 }
 
@@ -251,24 +251,24 @@ pub struct OutcomeView {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Hello {
-    /// The seat's token.
+    /// The token of the seat.
     pub token: String,
-    /// The last update the client has; nothing: it has none.
+    /// The last update that the client has; nothing: none.
     #[serde(default)]
     pub after: Option<u64>,
 }
 
-/// What the server sends on the WebSocket.
+/// A message of the server on the WebSocket.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Push {
-    /// Everything.
+    /// Everything that the seat knows.
     Table(Box<Table>),
-    /// What changed.
+    /// A change to what the seat knows.
     Update(Box<Update>),
     /// The battle was deleted, or the token is not known.
     Closed {
-        /// Why.
+        /// The reason for it.
         text: Bilingual,
     },
 }

@@ -1,4 +1,4 @@
-//! The resolutions by themselves: every test of the ruleset for a player with real figures in front of him.
+//! The resolutions by themselves: every test of the ruleset, for a player who plays with real figures.
 
 #[macro_use]
 mod plain;
@@ -24,7 +24,6 @@ pub const fn resolutions(book: Book) -> rulebook::assistant::Resolutions<Book> {
     rulebook::assistant::Resolutions::new(book, TESTS)
 }
 
-/// A resolution under way.
 type TestRun<'a> = rulebook::assistant::Run<'a, Book>;
 
 const TESTS: &[Entry<Book>] = &[
@@ -60,7 +59,7 @@ const TESTS: &[Entry<Book>] = &[
     entry::<point_forms::ScoreTest>(),
 ];
 
-/// Adds the rows of one throw: outcomes that are equal count together.
+/// Adds the rows of one throw: equal outcomes are counted together.
 fn rows(run: &mut TestRun<'_>, throw: &Throw, outcome: impl Fn(i16) -> Value) -> Result<(), Vec<game::Fault>> {
     let dist = spread(throw)?;
     let mut known: Vec<(Value, Chance)> = Vec::new();
@@ -73,12 +72,12 @@ fn rows(run: &mut TestRun<'_>, throw: &Throw, outcome: impl Fn(i16) -> Value) ->
     Ok(())
 }
 
-/// The losses that so many figures can have (LA-GAP-02).
+/// The largest losses that this many figures can have (LA-GAP-02).
 fn most_losses(book: &Book, figures: u8) -> u32 {
     u32::from(book.tables.scale.losses_per_figure) * u32::from(figures)
 }
 
-/// An object of these parts.
+/// A JSON object of these entries.
 fn object(parts: impl IntoIterator<Item = (&'static str, Value)>) -> Value {
     Value::Object(parts.into_iter().map(|(name, value)| (name.to_owned(), value)).collect::<Map<_, _>>())
 }

@@ -1,13 +1,11 @@
-//! Les Aigles as a ruleset of the house: the contract of `game` met.
+//! Implements the contract of `game` for Les Aigles.
 
 use crate::{CM, LesAigles};
 use game::MadeGeneral;
 use rulebook::Published;
 
-/// The ruleset.
 pub struct Aigles;
 
-/// The one value of it.
 pub static RULESET: Published<Aigles> = Published(Aigles);
 
 rulebook::edition!(Aigles, LesAigles, {

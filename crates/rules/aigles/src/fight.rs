@@ -1,6 +1,6 @@
 //! The whole charge as one fight: the charger’s test, the answer, the fire at landing, the tests, contact, rounds, the
-//! loser’s test and who follows; one machine for the assistant, the odds and the tests. A round of melee is a machine by
-//! itself ([`Round`]): the turn drives one for each melee, of any number of units.
+//! loser’s test and the pursuit; one machine for the assistant, the odds and the tests. A round of melee is a machine
+//! of its own ([`Round`]): the turn drives one for each melee, of any number of units.
 
 mod bout;
 mod brawl;

@@ -41,6 +41,6 @@ pub use terms::troops::{
 /// One centimetre of the table, in centimetres on the ground (LA-MVT-06).
 pub const CM: table::Cm = 650;
 
-/// A distance, typed and shown in centimetres of the table (see [`CM`]; the figure itself stands here because the compiler
-/// loses its way in closures over a named one).
+/// A distance, typed and shown in centimetres of the table (see [`CM`]; the number is repeated here because the
+/// compiler does not infer the types of closures over a named constant).
 pub type Distance = rulebook::Distance<650>;

@@ -1,4 +1,4 @@
-//! What a player may look at before he decides: cards, lenses, odds, what an answer would start.
+//! What a player may look at before deciding: cards, lenses, odds, and the tests that an answer would start.
 
 pub(crate) mod dossier;
 pub(crate) mod lens;

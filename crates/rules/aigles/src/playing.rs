@@ -1,4 +1,4 @@
-//! Les Aigles as a script of the house: what a side may know, and what a mind makes up of the rest.
+//! Les Aigles as a scripted game: the knowledge of a side, and guesses for the rest.
 
 use crate::turn::Step;
 use crate::world::{Papers, World};
@@ -9,15 +9,15 @@ use rulebook::{Hides as _, Known};
 rulebook::scripted!(LesAigles, World, Step, watched, trials_in);
 
 impl LesAigles {
-    /// Takes out what a side may not know.
+    /// Removes what a side may not know.
     fn hide(&self, state: &mut Play<World, Step>, side: Side) {
         if self.on(r::LA_GAP_60) {
             state.worlds_mut().for_each(|world| world.hide_from(side));
         }
     }
 
-    /// Puts something likely in the place of what the other side has written: the usual orders, and for who charges the
-    /// enemy straight ahead of it.
+    /// Replaces the other side's hidden written orders with plausible ones: the usual orders, and for each charger the
+    /// nearest enemy straight ahead.
     fn make_up(&self, state: &mut Play<World, Step>, _: &Known<'_, World>, side: Side, _: u64) {
         let other = side.other();
         for world in state.worlds_mut() {

@@ -12,30 +12,30 @@ use std::sync::Arc;
 rulebook::questions! { LesAigles {
     /// Places, orders and generals at the start.
     Deploy "deploy" => q::DEPLOY,
-    /// Cavalry in contact: stay or rally.
+    /// Whether cavalry in contact stays or rallies.
     EngagedRally "engaged_rally" => q::ENGAGED_RALLY,
     FollowRally "follow_rally" => q::FOLLOW_RALLY,
     /// The plans of a half.
     Plan "plan" => q::PLAN,
-    /// What a threatened unit does.
+    /// The reaction of a threatened unit.
     React "react" => q::REACT,
-    /// On which side a rally passes a friend.
+    /// The side on which a rally passes a friend.
     WayRound "way_round" => q::WAY_ROUND,
-    /// A charge whose prey evades goes on, or stops.
+    /// Whether a charge whose target evades goes on or stops.
     StopCharge "stop_charge" => q::STOP_CHARGE,
-    /// Squadrons of a hampered charge go on, or all of them halt.
+    /// Whether the squadrons of a hampered charge go on, or all of them halt.
     Split "split" => q::SPLIT,
-    /// Where generals go.
+    /// Destinations of generals.
     Officers "officers" => q::OFFICERS,
     /// Fire at chargers that land.
     LandingFire "landing_fire" => q::LANDING_FIRE,
     /// All other fire.
     Fire "fire" => q::FIRE,
-    /// What a general or a square adds after the die.
+    /// The value that a general or a square adds after the die.
     Sign "sign" => q::SIGN,
-    /// At whom figures go that touch no enemy more than another.
+    /// The enemy of figures that touch several enemies equally.
     Share "share" => q::SHARE,
-    /// Follow a beaten enemy or halt.
+    /// Whether to follow a beaten enemy or halt.
     FollowUp "follow_up" => q::FOLLOW_UP,
 } }
 
@@ -84,19 +84,18 @@ rulebook::choices! {
     ManWall "man_wall",
     RestAt "rest_at",
     ChangeFormation "change_formation",
-    /// A charge that nobody ordered (LA-GAP-66).
+    /// An uncontrolled charge, which no player ordered (LA-GAP-66).
     UncontrolledCharge "uncontrolled_charge",
-    /// At whom a charge was written that did not land (LA-GAP-60).
+    /// The written target of a charge that did not land (LA-GAP-60).
     Meant "meant",
     Plans "plans",
 }
 
-/// A kind of question.
 pub(crate) type Kind = rulebook::question::Kind<LesAigles>;
 
 impl LesAigles {
-    /// The sheets of a question for both sides, as each knows things: made once, and only where there is something to
-    /// fill in.
+    /// The sheets of a question for both sides, from what each knows: made once, and only if there is something to fill
+    /// in.
     pub(crate) fn put(&self, d: &mut D<'_>, question: Question) -> Vec<Arc<Ask>> {
         let sheets = Side::BOTH.map(|side| rulebook::question::put(self, d, &question.to(side)));
         sheets.into_iter().filter(|sheet| !sheet.fields.is_empty()).collect()
@@ -104,7 +103,7 @@ impl LesAigles {
 }
 
 impl LesAigles {
-    /// Tells that answers are open now: what follows shows them.
+    /// Reports that answers are open now; the following events show them.
     pub(crate) fn opened(&self, d: &mut D<'_>, asked: &[Arc<Ask>]) {
         for sheet in asked {
             let deed = Deed::Opened {
@@ -123,7 +122,7 @@ impl Asks for LesAigles {
         Question::of(slot).map(Question::kind)
     }
 
-    /// Distances to enemies may be measured for fire alone (LA-CHA-05, LA-GAP-60).
+    /// Distances to enemies may be measured only for fire (LA-CHA-05, LA-GAP-60).
     fn measuring_in(&self, slot: &Slot) -> Measuring {
         if !self.on(crate::r::LA_CHA_05) {
             return Measuring::Free;
@@ -134,7 +133,7 @@ impl Asks for LesAigles {
         }
     }
 
-    /// While the other side still writes nothing may be measured either (LA-GAP-60).
+    /// While the other side is still writing, nothing may be measured either (LA-GAP-60).
     fn measuring_idle(&self, w: &Known<'_, World>, _: Side) -> Measuring {
         if crate::turn::may_measure(w) || !self.on(crate::r::LA_CHA_05) {
             Measuring::Free
@@ -143,8 +142,8 @@ impl Asks for LesAigles {
         }
     }
 
-    /// Between two enemies for a fire that counts, or in contact; never to a spot, which might be where an enemy stands
-    /// (LA-GAP-60).
+    /// Between two enemies for a fire that counts, or in contact; never to a bare point, which might be an enemy's
+    /// place (LA-GAP-60).
     fn tape_between(&self, w: &Known<'_, World>, _: Side, ends: [Option<UnitId>; 2]) -> bool {
         let [Some(a), Some(b)] = ends else { return self.all_is_measured(w) };
         self.measured(w, a, b)
@@ -152,7 +151,7 @@ impl Asks for LesAigles {
 }
 
 impl LesAigles {
-    /// Whether nothing has to be estimated any more: the battle is over, or measuring is free (LA-CHA-05).
+    /// Whether distances need no longer be estimated: the battle is over, or measuring is free (LA-CHA-05).
     fn all_is_measured(&self, w: &World) -> bool {
         w.outcome.is_some() || !self.on(crate::r::LA_CHA_05)
     }

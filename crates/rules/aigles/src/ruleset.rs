@@ -12,20 +12,19 @@ use table::{Cm, Kind, Kinds, Manoeuvre, Over, Terrain, Veil};
 pub struct LesAigles {
     /// Figures, options, rules in force.
     pub book: Book,
-    /// The ground.
     pub terrain: Terrain,
     pub(crate) sheets: Vec<Sheet>,
     pub(crate) officers: Vec<OfficerSheet>,
     pub(crate) commands: Vec<CommandSheet>,
     pub(crate) scenario: ScenarioSheet,
     pub(crate) start: World,
-    /// What hides from sight; ground of different depth of view has a veil of its own.
+    /// Kinds of ground that hide; ground of different depth of view has a veil of its own.
     pub(crate) veils: Vec<Veil>,
-    /// Marches that were judged, forced or not, by what a side knew of the world.
+    /// Marches that were judged, forced or not, by a side's knowledge of the world.
     pub(crate) known_drafts: OfWorlds<World, Laid, Result<Draft, Barred>>,
 }
 
-/// A unit, whether its march is a forced one, and the legs of it.
+/// A unit, whether its march is forced, and the legs of its march.
 type Laid = (UnitId, bool, Vec<Manoeuvre>);
 
 impl LesAigles {
@@ -50,14 +49,14 @@ impl LesAigles {
         self.book.on(rule)
     }
 
-    /// What does not change of a unit.
+    /// The fixed data of a unit.
     #[must_use]
     #[track_caller]
     pub fn sheet(&self, id: UnitId) -> &Sheet {
         rulebook::ids::of_unit(&self.sheets, id)
     }
 
-    /// What the general of a command and his aides cost, in tenths of a point (LA-GAP-41).
+    /// Cost of the general of a command and of the general's aides, in tenths of a point (LA-GAP-41).
     #[must_use]
     pub fn cost_of_officers(&self, command: usize) -> i64 {
         let his = self.officers.iter().filter(|officer| usize::from(officer.command) == command);
@@ -71,15 +70,15 @@ impl LesAigles {
         officer.map_or_else(|| self.sheet(id).side, |sheet| sheet.side)
     }
 
-    /// The bearing towards the own table edge of a side.
+    /// The direction of a side's own table edge.
     #[must_use]
     pub const fn home(&self, side: Side) -> table::Angle {
         self.scenario.home[side.index()]
     }
 }
 
-/// What hides from sight (LA-GAP-15, LA-GAP-72): buildings and crests wholly, woods and tall crops beyond a depth. Who stands
-/// higher looks over others who stand some way off.
+/// Kinds of ground that hide (LA-GAP-15, LA-GAP-72): buildings and crests wholly, woods and tall crops beyond a depth.
+/// A higher unit sees over others at some distance.
 fn veils(book: &Book) -> Vec<Veil> {
     if !book.on(r::LA_GAP_15) {
         return Vec::new();

@@ -1,4 +1,5 @@
-//! What players are shown the odds of, and the steps of the battle that decide it: a charge that lands, a fire, a test of morale.
+//! Compares the odds shown to players with the steps of the battle that decide: a landing charge, a fire, a test of
+//! morale.
 
 mod shown_trials;
 
@@ -17,11 +18,11 @@ use table::overlaps;
 
 type BattleState = Play<World, Step>;
 
-/// How far from its target a charger is put that lands.
+/// Distance from its target at which a landing charger is placed.
 const GAP: table::Cm = 3 * CM;
 
 impl LesAigles {
-    /// What is compared.
+    /// The trials that are compared.
     pub(crate) const TRIALS: &'static [&'static str] = &[
         "charge",
         "fire",
@@ -32,7 +33,7 @@ impl LesAigles {
         "landing_fire:small-arms-fire",
     ];
 
-    /// A charge, a fire and a test that could be in this world, chosen by luck.
+    /// A charge, a fire and a test that are possible in this world, chosen by seed.
     pub(crate) fn trials_in(&self, w: &Known<'_, World>, luck: u64) -> Vec<Trial<BattleState>> {
         let everybody: Vec<UnitId> = w.ids().filter(|id| w.unit(*id).present()).collect();
         let turn = |salt: u64| turned(&everybody, luck.wrapping_add(salt)).into_iter();
@@ -43,8 +44,9 @@ impl LesAigles {
         charges.into_iter().chain(fires).flatten().chain(test).collect()
     }
 
-    /// The chance that a general is given for a charge that could be in this world, chosen by luck, and the odds of it where it lands. Who
-    /// has not come to blows has the better of it or not: players are shown that as one end, and a draw as none.
+    /// The chance given to a general for a possible charge, chosen by luck, with the odds shown of it where it lands. A
+    /// general counts half of a draw, and tells apart a target that flees from a charger that stops: the odds shown do
+    /// not.
     pub(crate) fn told_in(&self, w: &Known<'_, World>, luck: u64) -> Vec<Told> {
         let everybody: Vec<UnitId> = w.ids().filter(|id| w.unit(*id).present()).collect();
         let turn = |salt: u64| turned(&everybody, luck.wrapping_add(salt)).into_iter();
@@ -64,8 +66,9 @@ impl LesAigles {
         turn(6).find_map(|by| turn(7).find_map(|at| told(by, at))).into_iter().collect()
     }
 
-    /// A charge of one unit on another by themselves, in the last quarter of a period: it lands. What it comes to if the
-    /// target fires, and if it holds its fire. By luck it comes from too near for its bonuses (LA-CHA-15), or is uncontrolled.
+    /// A charge of one unit on another without others, in the last quarter of a period: it lands. Its results if the
+    /// target fires, and if it holds its fire. By seed it comes from too near for its bonuses (LA-CHA-15), or is
+    /// uncontrolled.
     fn trials_of_charge(
         &self,
         w: &Known<'_, World>,
@@ -104,14 +107,14 @@ impl LesAigles {
         };
         let asked = Question::LandingFire.to(self.side(at));
         let usual = trial(false);
-        // Where nobody can fire nobody is asked.
+        // If no unit can fire there is no question.
         let other = trial(true).filter(|other| usual.as_ref().is_some_and(|usual| usual.shown != other.shown));
         let held = other.map(|trial| trial.deciding(&asked, Reply::pick(Does::HoldFire.key())));
         Some(usual.into_iter().chain(held).collect())
     }
 
-    /// The table on which a charge on an enemy straight ahead lands now, in the last quarter of its period; none: it has
-    /// no way there.
+    /// The table on which a charge at an enemy straight ahead lands now, in the last quarter of its period; `None`: it
+    /// has no way there.
     pub(crate) fn landed<'w>(&self, w: &Known<'w, World>, by: UnitId, at: UnitId) -> Option<Known<'w, World>> {
         let (unit, his) = (w.unit(by), self.body(w, at));
         let far = self.ahead(&self.body(w, by), &his).filter(|far| *far > GAP)?;
@@ -150,7 +153,8 @@ impl LesAigles {
         Some(then)
     }
 
-    /// A fire of one unit at another for half a period, nobody else firing: as it is offered first, and with any other shot.
+    /// A fire of one unit at another for half a period, without other fires: first with the default shot, then with any
+    /// other.
     fn trials_of_fire(&self, w: &Known<'_, World>, by: UnitId, at: UnitId) -> Option<Vec<Trial<BattleState>>> {
         let (own, his) = (self.body(w, by), self.body(w, at));
         let range = self.range(w, by).filter(|_| self.side(by) != self.side(at) && self.may_fire(w, by))?;
@@ -187,8 +191,8 @@ impl LesAigles {
         Some(self.fire_choices(&alone, by, at).iter().filter_map(trial).collect())
     }
 
-    /// A test of morale that a general who has come wants (LA-GAP-24, 12), with the fire that the unit was under last: what the
-    /// assistant says of it, who is told what the table shows.
+    /// A test of morale caused by the arrival of a general (LA-GAP-24, 12), under the last fire on the unit: the
+    /// assistant's result for the situation read from the table.
     fn trial_of_test(&self, w: &World, id: UnitId) -> Option<Trial<BattleState>> {
         let unit = w.unit(id);
         let tests = unit.figures() > 0 && unit.manned() && !unit.leaves() && !unit.parted && !w.engaged(id);
@@ -197,7 +201,7 @@ impl LesAigles {
         }
         let mut then = w.clone();
         then.period = then.period.max(1);
-        // The first quarter of a half: nobody fires at its end.
+        // In the first quarter of a half there is no fire at its end.
         then.quarter = then.end_of_period() - 1;
         let half = then.half();
         then.hits.retain(|hit| hit.at == id);
@@ -213,12 +217,12 @@ impl LesAigles {
         }
         let due = Due::new(id, Occasion::Other, half);
         let situation = serde_json::to_value(self.nerve(&then, &self.scene(&then), &due)).ok()?;
-        // What cannot be typed in, as a third general, is not shown.
+        // Situations that cannot be typed in, such as a third general, are left out.
         let said = resolutions(self.book.clone()).resolve("morale", &situation, &mut Dice::new(&[])).ok()?;
         let row = |row: game::Row| Some((result_facts(&Term::from(row.outcome.get("result")?.as_str()?)), row.chance));
         let rows: Option<Vec<_>> = said.distribution.into_iter().map(row).collect();
         let shown = Odds { rows: rows?, assumed: Vec::new() };
-        // Who evades or rallies reads it in another way, which is not typed in.
+        // A unit that evades or rallies reads it in another way, which cannot be typed in.
         let reader = Reader { bound: false, ..self.reader(&then, &due) };
         let read_so = RESULTS.map(|result| (word(&result), word(&read_as(&self.book, result, &reader))));
         let read = move |events: &[Event], _: &Need| {
@@ -235,12 +239,12 @@ impl LesAigles {
     }
 }
 
-/// A result as the end of a trial.
+/// A result as the facts of a trial's end.
 fn result_facts(result: &Term) -> Facts {
     Facts::from([(result.clone(), 1)])
 }
 
-/// What a unit may come to in a test of morale.
+/// Possible results of a unit in a test of morale.
 const RESULTS: [MoraleResult; 6] = [
     MoraleResult::Uncontrolled,
     MoraleResult::Obey,
@@ -250,7 +254,7 @@ const RESULTS: [MoraleResult; 6] = [
     MoraleResult::Flight,
 ];
 
-/// How a charge has ended, once its steps are over.
+/// The end of a charge, once its steps are over.
 fn charge_read(events: &[Event], need: &Need, by: UnitId, at: UnitId) -> Option<Facts> {
     if !matches!(need, Need::Over(_)) {
         return None;
@@ -265,7 +269,7 @@ fn charge_read(events: &[Event], need: &Need, by: UnitId, at: UnitId) -> Option<
         })
     };
     let Some(((first, own), (second, his))) = struck(by).zip(struck(at)) else {
-        // Whoever ran off the table was not met.
+        // A unit that ran off the table was not met.
         return Some(facts([("contact", 0)]));
     };
     let (winner, loser) = match own.cmp(&his) {

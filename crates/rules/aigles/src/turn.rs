@@ -1,4 +1,5 @@
-//! The period, step by step (LA-MVT-01, LA-GAP-08). Each step is a straight procedure; what it waits for it asks of its context.
+//! The period, step by step (LA-MVT-01, LA-GAP-08). Each step is a straight procedure; it asks its context for the
+//! answers and dice that it needs.
 
 mod charge_steps;
 mod close;
@@ -45,12 +46,12 @@ use crate::world::World;
 use crate::{LesAigles, r};
 use game::{Flow, Script, StepContext};
 
-/// What a step works with.
 pub type D<'a> = StepContext<'a, World, Step>;
 
 pub use crate::world::Step;
 
-/// Whether players may measure now: for the fires at a landing charge and those of the half (LA-GAP-60), and once it is over.
+/// Whether players may measure now: for the fires at a landing charge and those of the half (LA-GAP-60), and after the
+/// battle.
 pub(crate) fn may_measure(w: &World) -> bool {
     let fires = match w.step {
         Step::LandingFire => true,
@@ -61,7 +62,7 @@ pub(crate) fn may_measure(w: &World) -> bool {
 }
 
 impl LesAigles {
-    /// The steps of a period (LA-GAP-08): two halves, each of two quarters; nothing is played in smaller parts (LA-MVT-02).
+    /// The steps of a period (LA-GAP-08): two halves, each of two quarters, the smallest time played (LA-MVT-02).
     #[must_use]
     pub fn steps_of_a_turn(&self) -> Vec<Step> {
         let mut steps = vec![Step::Period, Step::Recovering];
@@ -83,8 +84,9 @@ impl LesAigles {
         steps
     }
 
-    /// Who moves before whom in a quarter (LA-MVT-01): those whom a test compels, rallies, charges with counter-charges and
-    /// evasions, normal moves, officers. A charge goes before every normal move (LA-CHA-01). The quarter begins with the first.
+    /// The order of moves in a quarter (LA-MVT-01): units compelled by a test, rallies, charges with counter-charges
+    /// and evasions, normal moves, officers. A charge comes before every normal move (LA-CHA-01). The first of these
+    /// steps begins the quarter.
     fn movers(&self) -> [Step; 5] {
         let mut order = [Step::Compelled, Step::Rallies, Step::Charges, Step::Moves, Step::Officers];
         if !self.on(r::LA_MVT_01) {

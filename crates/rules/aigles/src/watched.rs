@@ -1,6 +1,7 @@
-//! Figures of the text by which the battery watches a battle from positions alone. Nothing here is computed by the rules
-//! that it watches. Units stand between whole centimetres of the ground; events tell the nearest ones. That is less than a
-//! hundredth of a millimetre on the table, and what is measured has a quarter of a millimetre of slack for it.
+//! Figures from the text with which the battery checks a battle by positions alone. Nothing here is computed by the
+//! rules that it checks. Units stand between whole centimetres of the ground, while events report the nearest ones.
+//! That is less than a hundredth of a millimetre on the table, and all measurements have a tolerance of a quarter of a
+//! millimetre for it.
 
 use crate::{CM, LesAigles};
 use game::battery::invariants::{Cornered, Crossing, Fired, Invariants, Left, Retreat, Sector, Shot};
@@ -9,9 +10,9 @@ use std::sync::Arc;
 use table::{Cm, Kind};
 
 impl LesAigles {
-    /// What the battery measures a battle by. Not watched: neighbours, since no modifier of a test names who it is; nearness,
-    /// since whoever stopped a march moves in the same quarter (LA-GAP-62) and nothing else is said to be near; duties, since
-    /// an order binds nobody to a number of acts.
+    /// The limits that the battery checks. Not checked: neighbours, since no modifier of a test names the unit;
+    /// nearness, since the unit that stopped a march moves in the same quarter (LA-GAP-62) and nothing else is reported
+    /// as near; duties, since an order binds no unit to a number of actions.
     pub(crate) fn watched(&self) -> Invariants {
         Invariants {
             terrain: Some(Arc::new(self.terrain.clone())),
@@ -20,8 +21,8 @@ impl LesAigles {
             footing: Some(|card| card.pieces.iter().filter(|_| formation(card) != "garrison").copied().collect()),
             may_share: Some(may_share),
             in_parts: true,
-            // Whoever recoils goes 3 cm straight back from whom he fought (LA-GAP-22, LA-GAP-49), on whichever side of him the
-            // middle of a long line is: not nearer to it is all that is asked.
+            // A recoiling unit goes 3 cm straight back from the unit that it fought (LA-GAP-22, LA-GAP-49), whose
+            // middle may lie on any side if its line is long: the check is only that it does not come nearer.
             retreats: &[Retreat { rule: "LA-GAP-22", horizon: 4 * CM, from_one: Some(18_000) }],
             cornered: &[Cornered {
                 rule: "LA-GAP-63",
@@ -44,8 +45,8 @@ impl LesAigles {
                 hides: |kind| matches!(kind, Kind::Forest | Kind::WoodenBuilding | Kind::MasonryBuilding),
                 screens: |_| false,
                 seen_in: &[],
-                // Fire counts by halves, and bears at the start or at the end of the last quarter that counts: the first or
-                // the second (LA-GAP-06, LA-GAP-64).
+                // Fire counts by halves, and bears at the start or at the end of the last quarter that counts: the
+                // first or the second (LA-GAP-06, LA-GAP-64).
                 judged_in: Some((&["compelled", "landing_fire"], 4)),
             }],
             ..Invariants::default()
@@ -65,13 +66,14 @@ fn by(rules: &[RuleId], id: &str) -> bool {
     rules.iter().any(|rule| rule.as_str() == id)
 }
 
-/// Generals hinder nobody, nor do guns that are left or taken (LA-GAP-55, LA-GAP-59).
+/// Whether a card blocks others: generals do not, nor do guns that are left or taken (LA-GAP-55, LA-GAP-59).
 fn stands(card: &Card) -> bool {
     card.arm != "general" && mark(card, "guns").is_empty() && mark(card, "with").is_empty()
 }
 
-/// Friends who lie upon each other: skirmishers, whoever flees, evades or rallies through others, whom such a passage has put
-/// in disorder, and a column that goes through a line, which puts both out of order (LA-GAP-17, LA-GAP-38, LA-GAP-49).
+/// Whether two friends may overlap: skirmishers, units that flee, evade or rally through others, units that such a
+/// passage has put in disorder, and a column that goes through a line, which breaks the order of both (LA-GAP-17,
+/// LA-GAP-38, LA-GAP-49).
 fn may_share(one: &Card, two: &Card) -> bool {
     let passes = |card: &Card| {
         formation(card) == "skirmish"
@@ -85,15 +87,16 @@ fn may_share(one: &Card, two: &Card) -> bool {
     one.side == two.side && (passes(one) || passes(two) || passage)
 }
 
-/// An enemy bars every march and every way back (LA-GAP-62, LA-GAP-63); a charge, an entry and what follows end on him.
+/// Whether an enemy bars the move: it bars every march and every way back (LA-GAP-62, LA-GAP-63); a charge, an entry
+/// and their consequences end on it.
 fn bars(crossing: &Crossing<'_>) -> bool {
     let Crossing { mover, rules, other, .. } = crossing;
     let own = ["LA-MVT-08", "LA-ESQ-04", "LA-RAL-03"].iter().any(|id| by(rules, id));
     mover.side != other.side && own
 }
 
-/// What a unit can march in a period at most: the largest allowance of its arm (LA-GAP-34), on a road and in a forced
-/// march; an evasion is 22 cm (LA-ESQ-04). Charges, rallies and routs have lengths of their own.
+/// The longest march of a unit in a period: the largest allowance of its arm (LA-GAP-34), on a road and in a forced
+/// march; an evasion is 22 cm (LA-ESQ-04). Charges, rallies and routs have limits of their own.
 fn longest(card: &Card, rules: &[RuleId]) -> Option<Cm> {
     if by(rules, "LA-ESQ-04") {
         return Some(22 * CM);

@@ -28,7 +28,7 @@ use std::collections::BTreeMap;
 use table::{Cm, Piece, Point};
 
 rulebook::words! {
-    /// Where in the period a battle is (LA-GAP-08): its steps, in their order.
+    /// The steps of a period, in their order (LA-GAP-08).
     Step {
         /// Before the battle.
         Setup,
@@ -37,13 +37,13 @@ rulebook::words! {
         Deploy,
         /// A: rallies from contact.
         Period,
-        /// B: who leaves may recover.
+        /// B: leaving units may recover.
         Recovering,
         /// C: plans are written.
         Plans,
         /// D, E: declarations, tests of chargers.
         Declarations,
-        /// F: reactions.
+        /// F: reactions of threatened units.
         Reactions,
         /// 1: flights, routs, retreats.
         Compelled,
@@ -59,11 +59,11 @@ rulebook::words! {
         LandingFire,
         /// 7: tests of landing.
         LandingTests,
-        /// 8: contact.
+        /// 8: contact between units.
         Contact,
         /// 9: fire of the half, every other test.
         Close,
-        /// G: melees.
+        /// G: rounds of melee.
         Melee,
         /// H: the end of the period.
         End,
@@ -71,7 +71,7 @@ rulebook::words! {
 }
 
 impl Step {
-    /// What the clock calls it, which players read. Rules ask for the step itself, so that it may be called otherwise.
+    /// The label of the clock, which players read. Rules use the step itself, so the label may change.
     #[must_use]
     pub fn label(self) -> Term {
         rulebook::word(&self)
@@ -81,42 +81,42 @@ impl Step {
 /// The state of a battle.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct World {
-    /// The period, from 1; 0 while deploying.
+    /// The period, from 1; 0 during deployment.
     pub period: u16,
-    /// The quarter under way, counted through the battle from 1; 0 before the first.
+    /// The current quarter, counted through the battle from 1; 0 before the first.
     pub quarter: QuarterNo,
-    /// Where in the period. Logs know states by this name of it.
+    /// The step of the period. Logs use this name of the field.
     #[serde(rename = "phase")]
     pub step: Step,
-    /// Units by id; companies and squadrons that may leave stand last (LA-GAP-78).
+    /// Units by id; companies and squadrons that may be detached come last (LA-GAP-78).
     pub units: Vec<Unit>,
     /// Generals and aides; their ids follow those of the units.
     pub generals: Vec<Officer>,
-    /// What each side has written.
+    /// Secret writings of each side.
     pub papers: [Secret<Papers>; 2],
-    /// Who is in contact with whom.
+    /// The contacts between enemies.
     pub contacts: Vec<Contact>,
-    /// What has been hit by fire in this period and the half before it.
+    /// Hits by fire in this period and the half before it.
     pub hits: Vec<Hit>,
-    /// For each firer and target the quarters of this half that count (LA-GAP-06).
+    /// For each firer and target, the quarters of this half that count (LA-GAP-06).
     #[serde(with = "pairs")]
     pub counting: BTreeMap<(UnitId, UnitId), Counting>,
-    /// Who could fire at whom when the quarter began, where the target stood and how far off.
+    /// Firers with their possible targets at the start of the quarter, and the target's place and distance.
     #[serde(with = "pairs")]
     pub ranged: BTreeMap<(UnitId, UnitId), (Piece, Cm)>,
-    /// Tests whose dice have fallen and whose signs are still to be chosen (LA-GAP-65).
+    /// Tests whose dice are thrown and whose signs are still to be chosen (LA-GAP-65).
     pub trials: Vec<Trial>,
-    /// Who has lost a round and how far, while winners decide whether they follow (LA-GAP-67).
+    /// The losers of a round, while winners decide whether they follow (LA-GAP-67).
     pub beaten: Vec<UnitId>,
-    /// Who of them leaves, and does not only recoil.
+    /// The losers among them that leave, and do not only recoil.
     pub going: Vec<UnitId>,
-    /// Who holds each objective (LA-GAP-75).
+    /// The side that holds each objective (LA-GAP-75).
     pub holders: Vec<Option<Side>>,
-    /// How it ended, once it has.
+    /// `None` while the battle goes on.
     pub outcome: Option<Outcome>,
 }
 
-/// Maps by pairs of units are written as lists: JSON has words for keys only.
+/// Maps keyed by pairs of units are written as lists: JSON keys must be strings.
 mod pairs {
     use game::UnitId;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -136,25 +136,24 @@ mod pairs {
 /// A general or an aide.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Officer {
-    /// Middle of his base.
+    /// The middle of the base.
     pub at: Point,
-    /// Whether he is there.
     pub life: Life,
-    /// The unit he is in contact with.
+    /// The unit that the officer is in contact with.
     pub with: Option<UnitId>,
     /// Losses accumulated (LA-GEN-02).
     pub losses: u16,
-    /// An aide who rides back to his general.
+    /// The officer is an aide riding back to the general.
     pub returning: bool,
 }
 
-/// Two units hand to hand. The one with the smaller id comes first.
+/// Two units in contact in a melee. The one with the smaller id comes first.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Contact {
     pub pair: [UnitId; 2],
-    /// For each of them how it came to it.
+    /// How each of them came into contact.
     pub hold: [Hold; 2],
-    /// Rounds fought.
+    /// Number of melee rounds fought.
     pub rounds: u8,
     /// Rounds drawn in a row (LA-GAP-49).
     pub drawn: u8,
@@ -162,104 +161,101 @@ pub struct Contact {
     pub since: QuarterNo,
 }
 
-/// How a unit holds an enemy.
+/// A unit's side of a contact.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Hold {
-    /// It has come at this enemy: what lies between them covers the other.
+    /// It has attacked this enemy: an obstacle between them covers the other.
     pub came: bool,
-    /// Its charge bonuses hold against this enemy (LA-CHA-15, LA-GAP-67).
+    /// Its charge bonuses apply against this enemy (LA-CHA-15, LA-GAP-67).
     pub bonus: bool,
     /// The zone of the enemy that it came from (LA-GAP-21).
     pub aspect: Aspect,
-    /// The enemy was in a melee already (LA-GAP-49).
+    /// The enemy was already in a melee (LA-GAP-49).
     pub into_melee: bool,
-    /// It follows an enemy who gives way (LA-COM-02).
+    /// It follows an enemy that gives way (LA-COM-02).
     pub following: bool,
-    /// In an uncontrolled advance (LA-RAL-16).
+    /// It is in uncontrolled advance (LA-RAL-16).
     pub uncontrolled: bool,
-    /// Figures that touch nobody in particular are sent at this enemy (LA-GAP-67), a garrison to the wall where he stands
-    /// (LA-GAP-74).
+    /// Figures that touch several enemies equally fight this one (LA-GAP-67); a garrison mans the wall at which it
+    /// stands (LA-GAP-74).
     pub rest: bool,
-    /// Figures of squadrons that have gone round the corners of a square or column (LA-CHA-37).
+    /// Figures of squadrons that have gone around the corners of a square or column (LA-CHA-37).
     pub wraps: u8,
 }
 
-/// A fire that has hit.
+/// A hit by fire.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Hit {
-    /// Who fired.
     pub by: UnitId,
-    /// At whom.
     pub at: UnitId,
     pub losses: u16,
-    /// In skirmish order, or canister (LA-MOR-07).
+    /// The firer was in skirmish order or fired canister (LA-MOR-07).
     pub loose: bool,
-    /// The half of the battle, from 1.
+    /// Number of the half in the battle, from 1.
     pub half: u32,
 }
 
 /// Quarters of a half that count for a firer and a target.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Counting {
-    /// Which: 1 for the first, 2 for the second, 3 for both.
+    /// A bit set: 1 for the first, 2 for the second, 3 for both.
     pub quarters: u8,
-    /// Where the firer stood in the last of them.
+    /// The firer's place in the last of them.
     pub own: Piece,
-    /// Where the target stood when the last of them began.
+    /// The target's place at the start of the last of them.
     pub from: Piece,
-    /// Where when it ended.
+    /// The target's place at the end of it.
     pub to: Piece,
-    /// That quarter.
+    /// The last quarter that counts.
     pub last: QuarterNo,
 }
 
 impl Counting {
-    /// How many of its quarters are left of those whose fire is spent (LA-GAP-64).
+    /// Number of its quarters whose fire is not yet used (LA-GAP-64).
     #[must_use]
     pub const fn left(&self, spent: u8) -> u8 {
         (self.quarters & !spent).count_ones() as u8
     }
 }
 
-/// A test whose die has fallen.
+/// A test whose die is thrown.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Trial {
-    /// Who tests.
     pub unit: UnitId,
-    /// Points with the die, before what its owner adds.
+    /// Points including the die, without the value that its owner adds.
     pub points: i16,
-    /// What they rest on.
+    /// The situation of the test.
     pub nerve: crate::resolve::morale::Nerve,
 }
 
 rulebook::unit_ids!(World of Unit, led by Officer);
 
 impl World {
-    /// The half of the battle under way, from 1.
+    /// The current half of the battle, from 1.
     #[must_use]
     pub const fn half(&self) -> u32 {
         self.quarter.div_ceil(2)
     }
 
-    /// Whether the quarter under way is the second of its half.
+    /// Whether the current quarter is the second of its half.
     #[must_use]
     pub const fn second_quarter(&self) -> bool {
         self.quarter.is_multiple_of(2)
     }
 
-    /// The last quarter of the period under way.
+    /// The last quarter of the current period.
     #[must_use]
     pub const fn end_of_period(&self) -> QuarterNo {
         self.period as u32 * 4
     }
 
-    /// What a side has written, as far as whoever holds this world may read it.
+    /// Secret writings of a side, if the holder of this world may read them.
     #[must_use]
     pub fn papers(&self, side: Side) -> Option<&Papers> {
         self.papers[side.index()].known()
     }
 
-    /// What a side has written, to write on.
+    /// The same, to write in them.
     pub fn papers_mut(&mut self, side: Side) -> Option<&mut Papers> {
         match &mut self.papers[side.index()] {
             Secret::Known(papers) => Some(papers),
@@ -267,18 +263,16 @@ impl World {
         }
     }
 
-    /// The side that looks at this world, where only its own papers are known.
+    /// The side from which this world is seen, which knows only its own papers.
     pub(crate) fn viewer(&self) -> Option<Side> {
         let known = |side: Side| self.papers(side).is_some();
         Side::BOTH.into_iter().find(|side| known(*side) && !known(side.other()))
     }
 
-    /// The contacts of a unit.
     pub fn contacts_of(&self, id: UnitId) -> impl Iterator<Item = &Contact> {
         self.contacts.iter().filter(move |contact| contact.pair.contains(&id))
     }
 
-    /// The enemies that a unit is in contact with.
     pub fn enemies_of(&self, id: UnitId) -> impl Iterator<Item = UnitId> {
         self.contacts_of(id).map(move |contact| contact.other(id))
     }
@@ -295,7 +289,7 @@ impl World {
         self.contacts_of(a).find(|contact| contact.pair.contains(&b))
     }
 
-    /// Losses that a unit has had from each enemy by fire in a half, and whether some of it was loose.
+    /// Losses of a unit by the fire of each enemy in a half, and whether some of it was loose.
     #[must_use]
     pub fn hits_in(&self, id: UnitId, half: u32) -> BTreeMap<UnitId, (u16, bool)> {
         let mut all = BTreeMap::new();
@@ -309,13 +303,12 @@ impl World {
 }
 
 impl Contact {
-    /// The other of the two.
     #[must_use]
     pub fn other(&self, id: UnitId) -> UnitId {
         if self.pair[0] == id { self.pair[1] } else { self.pair[0] }
     }
 
-    /// How a unit of it holds the other.
+    /// The hold of one of the two units on the other.
     #[must_use]
     pub fn of(&self, id: UnitId) -> &Hold {
         &self.hold[usize::from(self.pair[0] != id)]
@@ -326,7 +319,7 @@ impl Contact {
         &mut self.hold[usize::from(self.pair[0] != id)]
     }
 
-    /// Whether its next round is the first: not if one follows the other out of a melee (LA-RAL-15, LA-GAP-50).
+    /// Whether its next round is the first: not if one unit follows the other out of a melee (LA-RAL-15, LA-GAP-50).
     #[must_use]
     pub fn opens(&self) -> bool {
         self.rounds == 0 && !self.hold.iter().any(|hold| hold.following)
@@ -340,7 +333,7 @@ impl Contact {
 }
 
 impl rulebook::Hides for World {
-    /// Takes out what a side may not know: what the other side has written (LA-GAP-60).
+    /// Removes what a side may not know: the secret writings of the other side (LA-GAP-60).
     fn hide_from(&mut self, side: Side) {
         self.papers[side.other().index()] = Secret::Unknown;
     }

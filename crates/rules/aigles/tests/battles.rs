@@ -1,4 +1,4 @@
-//! Whole battles between random players, put through the battery.
+//! Whole battles between random players, run through the battery.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use game::Setup;

@@ -1,5 +1,5 @@
-//! The odds that players are shown are those of the battle itself: charges that land, up to the end of their first round,
-//! fires, and tests of morale as the assistant has them.
+//! The odds shown to players are those of the battle itself: landing charges, up to the end of their first round,
+//! fires, and tests of morale as the assistant resolves them.
 
 use game::Term;
 use grognard_aigles::RULESET;

@@ -1,4 +1,4 @@
-//! What every battle keeps, watched from positions alone (`rulebook::invariants`).
+//! Invariants of every battle, checked by positions alone (`rulebook::invariants`).
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use game::battery::invariants::Invariant;
@@ -21,8 +21,8 @@ fn the_kept_battle_keeps_them() {
     assert_eq!(WATCHED.found("premier-feu", &WATCHED.events("premier-feu")), []);
 }
 
-/// A line that skirmishers touched at its end went forward, farther into them, since the middle of their long line lay behind
-/// it: an instant of a battle of version 6.
+/// A line touched by skirmishers at its end went forward, farther into them, since the middle of their long line lay
+/// behind it: an instant of a battle of version 6.
 #[test]
 fn a_recoil_into_a_long_line_is_found() {
     let found = WATCHED.found("premier-feu", &WATCHED.events("long-line"));
@@ -37,7 +37,7 @@ fn faults_are_found() {
     };
     shows(Invariant::Way, &of_moves("LA-MVT-08", lead_through_enemies));
     shows(Invariant::Place, &of_moves("LA-MVT-08", lead_upon_enemy));
-    // Upon a friend in close order, both in good order.
+    // On a friend in close order, both in good order.
     shows(Invariant::Place, &|picture, event| {
         let friend = |unit| {
             let own = &picture.units[&unit];
@@ -52,9 +52,9 @@ fn faults_are_found() {
         let Some(end) = picture.units.contains_key(unit).then(|| friend(*unit)).flatten() else { return false };
         of_moves("LA-MVT-08", |picture, event, _| lead_to(picture, event, end))(picture, event)
     });
-    // Farther than anybody can go.
+    // Farther than any unit can move.
     shows(Invariant::Reach, &of_moves("LA-MVT-08", |picture, event, unit| lead_back(picture, event, unit, 120 * CM)));
-    // Towards whom it leaves.
+    // Towards the enemy that it leaves.
     shows(
         Invariant::Away,
         &of_moves("LA-GAP-49", |picture, event, unit| {
@@ -62,7 +62,7 @@ fn faults_are_found() {
             lead_towards_enemy(picture, event, unit, CM);
         }),
     );
-    // In the open, lost for want of room.
+    // In the open, lost for lack of room.
     shows(Invariant::Room, &of_moves("LA-MVT-08", |_, event, unit| lose(event, unit, "taken", "LA-GAP-63")));
     // By the farthest enemy.
     shows(Invariant::Shot, &|picture, event| {

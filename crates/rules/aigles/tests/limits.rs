@@ -1,4 +1,4 @@
-//! Bad and contradictory input is refused, and the limits that a form tells are those that are checked.
+//! Bad and contradictory input is refused, and the limits of a form's schema are those that are checked.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
@@ -9,7 +9,7 @@ use grognard_aigles::{Book, resolutions};
 use rulebook::cases::Dice;
 use serde_json::{Value, json};
 
-/// Every number of a schema that has a limit, with the way to it (names; `#` stands for the first entry of a list).
+/// Every number of a schema that has a limit, with its path (names; `#` stands for the first entry of a list).
 fn limited(root: &Value, node: &Value, way: &[String], found: &mut Vec<(Vec<String>, Option<f64>, Option<f64>)>) {
     let limit = |name: &str| node.get(name).and_then(Value::as_f64);
     if limit("minimum").is_some() || limit("maximum").is_some() {
@@ -30,7 +30,7 @@ fn limited(root: &Value, node: &Value, way: &[String], found: &mut Vec<(Vec<Stri
     }
 }
 
-/// Puts a value at a place; nothing if there is no such place in the example.
+/// Sets the value at a path; does nothing if the example has no such path.
 fn put(situation: &mut Value, way: &[String], value: &Value) -> Option<()> {
     let mut at = situation;
     for name in way {
@@ -103,9 +103,9 @@ fn every_example_resolves_and_every_test_has_two_titles() {
     }
 }
 
-/// What looks like a contradiction and is none: a charge’s bonus has brought it into contact, a unit is wiped out to a man,
-/// rounds are counted from each unit’s own entry (LA-GAP-49, 2), a front rank is not all in contact (LA-GAP-48), and whose
-/// ranks do not matter need not say them.
+/// Situations that look contradictory but are possible: a charge’s bonus has brought it into contact, a unit is
+/// destroyed to the last figure, rounds are counted from each unit’s own entry (LA-GAP-49, 2), a front rank is not all
+/// in contact (LA-GAP-48), and ranks that do not matter need not be given.
 #[test]
 fn what_can_be_is_taken() {
     let assistant = resolutions(Book::new());

@@ -1,4 +1,4 @@
-//! The tables against the figures they were taken from: losses cell by cell, kinds of figure, budgets, troop types.
+//! The tables compared with their printed sources: losses cell by cell, kinds of figure, budgets, troop types.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use armies::Library;
@@ -9,7 +9,7 @@ use grognard_aigles::{Arm, Book, Calibre, Class, Fighting, Skirmishes, Status, T
 use rulebook::proof::prove;
 use serde::Deserialize;
 
-/// The rows of a file of figures, each by the names of its columns.
+/// The rows of a file of figures, each keyed by the names of its columns.
 fn rows(text: &'static str) -> Vec<std::collections::BTreeMap<&'static str, &'static str>> {
     let mut lines = text.lines();
     let names: Vec<&str> = lines.next().unwrap().split(',').collect();
@@ -106,7 +106,7 @@ fn the_rule_of_the_budgets_gives_every_price() {
     prove(&[r::LA_GAP_41], |book: &Book| {
         let mut priced = 0;
         for (key, figure) in book.tables.figures.rows().filter(|(_, figure)| figure.arm != Arm::Artillery) {
-            // The rule is given up to Combat 7 on foot.
+            // The rule is printed up to Combat 7 on foot.
             let Some(price) = budget_of_figure(book, figure, &mut Quiet) else { panic!("{key} has no price") };
             assert_eq!(price, figure.budget, "{key}");
             priced += 1;
@@ -122,7 +122,7 @@ fn every_type_of_the_army_lists_is_as_the_list_has_it() {
     let library = Library::embedded();
     let all = rows(include_str!("printed/troops.csv"));
     assert_eq!(all.len(), 197);
-    // Two types are of Bataille Empire's list alone (BE-GAP-08); what they are here is reconstructed.
+    // Two types are only in Bataille Empire's list (BE-GAP-08); their values here are reconstructed.
     let listed = |key: &str| all.iter().any(|row| row["type"] == key);
     let mut beyond: Vec<&str> =
         library.troops().iter().map(|kind| kind.key.as_str()).filter(|key| !listed(key)).collect();
@@ -162,7 +162,7 @@ fn every_type_of_the_army_lists_is_as_the_list_has_it() {
             let profile = table.profile(&book, arm, year, 18).unwrap_or_else(|error| panic!("{key}: {error}"));
             assert_eq!(profile.figures(), 18, "{key}");
             assert!(profile.cost().0 > 0, "{key}");
-            // Who may skirmish has an allowance for it.
+            // A unit that may skirmish has an allowance for it.
             let able = profile.skirmishers().is_none_or(|company| company.figure.skirmish.is_some());
             assert!(able, "{key}");
         }

@@ -1,4 +1,4 @@
-//! Each rule of the resolutions by itself: what it does, and that nothing else does it.
+//! Each rule of the resolutions by itself: its effect, and that no other rule has it.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
@@ -42,7 +42,7 @@ fn movement() {
         says(book, "movement", json!({"order": "disordered"}), &[], json!({"period_cm": 9}));
         let square = json!({"formation": "hollow_square", "allowances": [12]});
         says(book, "movement", square, &[], json!({"period_cm": 6}));
-        // A rout is not slowed by its own disorder.
+        // A rout is not slowed by the unit's own disorder.
         says(book, "movement", json!({"order": "disordered", "march": "rout"}), &[], json!({"period_cm": 27}));
     });
     prove(&[r::LA_GAP_72], |book: &Book| {
@@ -52,7 +52,8 @@ fn movement() {
     });
 }
 
-/// Obstacles take quarters and leave the pace alone (LA-GAP-72); skirmishers step back by their line (LA-GAP-43).
+/// Obstacles take quarters and do not change the rate (LA-GAP-72); skirmishers step back by their line's allowance
+/// (LA-GAP-43).
 #[test]
 fn crossing_and_stepping_back() {
     prove(&[r::LA_GAP_72, r::LA_GAP_16], |book: &Book| {
@@ -81,7 +82,7 @@ fn crossing_and_stepping_back() {
     });
 }
 
-/// An officer by himself is in no line, is tested at 10 losses and removed at 40, and not fired at within 5 cm.
+/// A lone officer is in no line, is tested at 10 losses and removed at 40, and not fired at within 5 cm.
 #[test]
 fn fire_at_an_officer() {
     prove(&[r::LA_GEN_01], |book: &Book| {
@@ -103,7 +104,7 @@ fn fire_at_an_officer() {
     let leads = resolve(&Book::new(), "artillery-fire", &shot, &[1]).leads;
     let leads: Vec<_> = leads.iter().map(|lead| (lead.test, &lead.situation["accumulated"])).collect();
     assert_eq!(leads, [("officer-under-fire", &json!(5))]);
-    // The morale that a fire puts to the test is a situation that is taken.
+    // The morale test caused by a fire is a situation that is accepted.
     let hard = json!({"fire": {"distance": 20, "figures": 8, "target": {"formation": "column", "ranks": 4}}});
     let lead = resolve(&Book::new(), "artillery-fire", &hard, &[6]).leads.remove(0);
     assert_eq!(lead.test, "morale");
@@ -148,12 +149,12 @@ fn fire() {
         says(book, "artillery-fire", edge, &[], json!({"allowed": false, "canister_open": false}));
     });
     prove(&[r::LA_GAP_07], |book: &Book| {
-        // Canister does not know the malus of a line, and beyond three quarters is not beyond half besides.
+        // Canister has no malus for a line, and beyond three quarters the malus replaces the one beyond half.
         let near = json!({"fire": {"distance": 20, "shot": "canister"}});
         says(book, "artillery-fire", near, &[], json!({"factor_before_die": 11}));
         let far = json!({"fire": {"distance": 76, "target": {"formation": "column", "ranks": 4}}});
         says(book, "artillery-fire", far, &[], json!({"factor_before_die": 4}));
-        // The first fire is that of formed infantry.
+        // The first fire counts only for formed infantry.
         let loose = json!({"volley": {"distance": 7, "first_fire": true, "order": "disorganised"}});
         says(book, "small-arms-fire", loose, &[], json!({"factor_before_die": 4}));
     });
@@ -192,12 +193,12 @@ fn melee() {
         says(book, "melee", horse, &[], json!({"attacker_factor": 9}));
     });
     prove(&[r::LA_COM_03, r::LA_COM_04, r::LA_COM_06], |book: &Book| {
-        // The third round: neither fresh, nor flank, nor the fire before contact.
+        // The third round: no bonus for fresh troops, for the flank, or for the fire before contact.
         let third = json!({"attacker": {"round": 3, "side": "flank", "fire_losses": 30}});
         says(book, "melee", third, &[], json!({"attacker_factor": 4}));
     });
     prove(&[r::LA_COM_07], |book: &Book| {
-        // Nor the side of a house.
+        // Nor for the undefended side of a house.
         let third = json!({"attacker": {"round": 3, "undefended_side": true},
             "defender": {"formation": "garrison", "cover": "house"}});
         says(book, "melee", third, &[], json!({"attacker_factor": -1}));
@@ -208,13 +209,13 @@ fn melee() {
         says(book, "melee", beside, &[], json!({"attacker_factor": 0}));
     });
     prove(&[r::LA_COM_05], |book: &Book| {
-        // Who follows without formation in an uncontrolled advance has the bonuses of a charge, but no depth.
+        // An unformed follower in uncontrolled advance has the bonuses of a charge, but no depth.
         let run = json!({"attacker": {"formation": "column", "round": 2, "following": true, "uncontrolled": true,
             "order": "unformed", "ranks": [3, 3, 3, 3]}});
         says(book, "melee", run, &[], json!({"attacker_factor": 4}));
     });
     prove(&[r::LA_CHA_23, r::LA_RAL_16], |book: &Book| {
-        // An uncontrolled advance that is only disorganised has all bonuses of a charge, its depth among them.
+        // An uncontrolled advance that is only disorganised has all bonuses of a charge, including its depth.
         let run = json!({"attacker": {"formation": "column", "charging": true, "uncontrolled": true,
             "order": "disorganised", "ranks": [3, 3, 3, 3]}});
         says(book, "melee", run, &[], json!({"attacker_factor": 9}));
@@ -233,7 +234,7 @@ fn melee() {
         says(book, "melee", caught, &[], json!({"attacker_factor": 2}));
     });
     prove(&[r::LA_GAP_22], |book: &Book| {
-        // The bonus of a charge counts in its first round only.
+        // The bonus of a charge counts only in its first round.
         let later = json!({"attacker": {"charging": true, "round": 2}});
         says(book, "melee", later, &[], json!({"attacker_factor": 4}));
     });
@@ -296,19 +297,19 @@ fn morale() {
         says(book, "morale", json!({"formation": "skirmish"}), &[1], json!({"points": 5}));
     });
     prove(&[r::LA_GAP_26], |book: &Book| {
-        // Of two generals the one who is better for the player, here the farther one; nobody is asked for that.
+        // Of two generals the better for the player counts, here the farther one, without a question.
         let far = json!([{"points": 40, "distance": 75}, {"points": 40, "distance": 105}]);
         let wild = json!({"moral": 12, "status": "irregular", "generals": far});
         let asked = [false; 6];
         says(book, "morale", wild, &[1], json!({"value": -7, "points": 5, "result": "obey", "asked": asked}));
         let calm = json!({"moral": 5, "generals": far});
         says(book, "morale", calm, &[1], json!({"value": -5, "points": 0, "asked": asked}));
-        // One near by is preferred where he does as well.
+        // A near one is preferred if the result is the same.
         let near = json!([{"points": 40, "distance": 10}, {"points": 40, "distance": 40}]);
         says(book, "morale", json!({"moral": 4, "generals": near}), &[1], json!({"value": 1, "result": "obey"}));
     });
     prove(&[r::LA_GAP_26, r::LA_GEN_06], |book: &Book| {
-        // Contact takes the place of the distance; a general of 20 points gives 1.
+        // A general in contact replaces one at a distance; a general of 20 points gives 1.
         let both = json!([{"points": 20, "distance": 0}]);
         let values = json!([{"value": -1}, {"value": 0}, {"value": 1}]);
         let outcome = resolve(book, "morale", &json!({"generals": both}), &[]).outcome;
@@ -391,7 +392,7 @@ fn what_a_result_means_on_each_occasion() {
         let square = Reader { formation: Formation::SolidSquare, ..Reader::default() };
         assert_eq!(effect(book, Occasion::MeleeLost, MoraleResult::Obey, &square), Effect::Stands);
     });
-    // A battery stands by its guns (8), a garrison keeps its house on Obéir alone (7).
+    // A battery stands by its guns (8), a garrison keeps its house only on Obéir (7).
     for (formation, result, does) in [
         (Formation::InPosition, MoraleResult::Obey, Effect::Stands),
         (Formation::InPosition, MoraleResult::Halt, Effect::Stands),
@@ -525,7 +526,8 @@ fn charges_rallies_and_evasions() {
         says(book, "charge-reach", guns(70, "four"), &[], json!({"contact_quarter": 4, "fire_quarters": 4}));
     });
     prove(&[r::LA_GAP_06], |book: &Book| {
-        // Who begins in contact neither fires nor is fired at, so one who left a melee is fired at a quarter later.
+        // A unit that begins in contact neither fires nor is fired at, so one that left a melee is fired at a quarter
+        // later.
         let left = json!({"range": 21, "quarters": [{"from": 0, "to": 9}, {"from": 9, "to": 18}]});
         says(book, "fire-time", left, &[], json!({"counting": [false, true]}));
     });
@@ -607,7 +609,7 @@ fn the_score() {
     });
 }
 
-/// A square whose general is far off chooses between two values, each with a key of its own (LA-GAP-65).
+/// A square with a distant general chooses between two values, each with a key of its own (LA-GAP-65).
 #[test]
 fn every_value_has_its_key() {
     let nerve = Nerve {

@@ -1,4 +1,4 @@
-//! The whole charge: its steps in order, its odds against played charges, its answers.
+//! The whole charge: its steps in order, its odds compared with played charges, its answers.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
@@ -122,9 +122,9 @@ fn the_reaction_quarter_may_be_used_to_fire() {
     });
 }
 
-/// A charge that lands in the second half is fired at by halves, each with a die of its own, and a charger hit hard in the
-/// first tests between them (LA-GAP-06, LA-GAP-24, 6): on Arrêt it does not charge home (LA-CHA-33). In the melee the fires of
-/// the half of contact count (LA-GAP-06, 7).
+/// A charge that lands in the second half is fired at by halves, each with a die of its own, and a charger hit hard in
+/// the first tests between them (LA-GAP-06, LA-GAP-24, 6): on Arrêt it does not charge home (LA-CHA-33). In the melee
+/// the fires of the half of contact count (LA-GAP-06, 7).
 #[test]
 fn a_long_charge_is_fired_at_by_halves() {
     let fires = json!([{"fire": 6, "figures": 16}]);
@@ -142,7 +142,7 @@ fn a_long_charge_is_fired_at_by_halves() {
         outcome["course"].as_array().unwrap().iter().map(|step| step["step"].to_string()).collect();
     let begins = ["morale", "landing_fire", "morale", "landing_fire", "morale"].map(|step| format!("\"{step}\""));
     assert_eq!(steps[..5], begins);
-    // With little heart it does not come on.
+    // With low morale it does not come on.
     let mut alone = charge(&long);
     alone["charger"]["moral"] = json!(3);
     alone["charger"]["nerve"] = json!({"enemies": 3, "routed_before": true});
@@ -198,7 +198,7 @@ fn it_is_followed_step_by_step() {
     assert_eq!(steps.first(), Some(&Term::of("react")));
 }
 
-/// The lines of a charge in which something is named.
+/// Number of lines of a charge in which something is named.
 fn named(situation: &Value, dice: &[u8], what: &str) -> usize {
     let resolution = resolve(&Book::new(), "whole-charge", situation, dice);
     resolution.breakdown.iter().filter(|line| format!("{line:?}").contains(what)).count()
@@ -221,8 +221,8 @@ fn hussars(allowance: u8, bonus: u8, changes: &[(&str, Value)]) -> Value {
     charge(&own.chain(pace).chain(changes.iter().cloned()).collect::<Vec<_>>())
 }
 
-/// Who has declared that it evades turns at once and does not fire (LA-ESQ-03); who must evade fires in the quarter of its
-/// reaction (LA-MVT-11): one die more.
+/// A unit that has declared its evasion turns at once and does not fire (LA-ESQ-03); one that must evade fires in the
+/// quarter of its reaction (LA-MVT-11): one die more.
 #[test]
 fn a_declared_evasion_does_not_fire() {
     let evades = |declared: bool| {
@@ -239,7 +239,7 @@ fn a_declared_evasion_does_not_fire() {
     assert_eq!(named(&evades(false), &[3, 3, 3, 3, 3], "quarters"), 1);
 }
 
-/// An evader who is caught running is fought from behind (LA-ESQ-13), one who is caught turning is not.
+/// A unit caught running is fought from behind (LA-ESQ-13), one caught turning is not.
 #[test]
 fn who_is_caught_running_is_fought_from_behind() {
     let caught = |distance: f64| {
@@ -259,8 +259,8 @@ fn who_is_caught_running_is_fought_from_behind() {
     assert_eq!(caught(27.0), (json!(1), 0));
 }
 
-/// Who loses a round counts the fire of the second half of its period (LA-GAP-54): not what a charge that landed in the first
-/// was hit by.
+/// The loser of a round counts the fire of the second half of its period (LA-GAP-54), not that on a charge that landed
+/// in the first.
 #[test]
 fn the_fire_of_the_first_half_is_forgotten() {
     let fired = |second: bool| {
@@ -273,7 +273,7 @@ fn the_fire_of_the_first_half_is_forgotten() {
     assert_eq!(named(&fired(false), &dice, "units_firing"), 1);
 }
 
-/// Against a square that holds only the figures round its faces fight in later rounds, too (LA-GAP-22, 2).
+/// Against an unbroken square only the figures around its faces fight in later rounds, too (LA-GAP-22, 2).
 #[test]
 fn a_square_is_fought_round_its_faces() {
     let changes = [
@@ -289,7 +289,7 @@ fn a_square_is_fought_round_its_faces() {
     assert_eq!((&outcome["charger_losses"], &outcome["target_losses"]), (&json!(4 + 25 + 20), &json!(25 + 5)));
 }
 
-/// Cavalry that is hit on its way tests as one that charges (LA-MOR-03), in every test until contact.
+/// Cavalry that is hit on its way tests as charging (LA-MOR-03), in every test until contact.
 #[test]
 fn cavalry_charges_all_the_way() {
     let changes = [
@@ -310,8 +310,8 @@ fn a_round_won_is_remembered() {
     assert_eq!(named(&situation, &[2, 4, 1, 5, 6, 1, 6, 1, 6, 3], "won_lately"), 1);
 }
 
-/// Who routs instead of charging back runs from where it stands (LA-GAP-25): the charger's bonus must reach over what is left
-/// between them, too.
+/// A unit that routs instead of charging back runs from its place (LA-GAP-25): the charger's bonus must also cover the
+/// distance left between them.
 #[test]
 fn who_routs_in_a_counter_charge_runs_from_where_it_stands() {
     let situation = charge(&[
@@ -327,8 +327,8 @@ fn who_routs_in_a_counter_charge_runs_from_where_it_stands() {
     says(&Book::new(), "whole-charge", situation, &[3, 1], json!({"outcome": "target_gone"}));
 }
 
-/// Who reads Arrêt under fire on its way makes its third quarter in full (LA-CHA-33): that brings it to the enemy from 13.4 cm
-/// off, but not from 15, for who stops has no distance bonus.
+/// A unit that reads Arrêt under fire on its way moves its third quarter in full (LA-CHA-33): that reaches the enemy
+/// from 13.4 cm, but not from 15, since a unit that stops has no distance bonus.
 #[test]
 fn a_halt_on_the_way_lasts_a_quarter() {
     let outcome = |distance: f64, dice: &[u8]| {

@@ -1,4 +1,4 @@
-//! The resolutions by themselves: every test of the ruleset for a player with real figures in front of him.
+//! Resolutions outside a battle: every test of the ruleset for a player with real figures.
 
 mod fires;
 mod moves;
@@ -22,10 +22,9 @@ pub const fn resolutions(book: Book) -> rulebook::assistant::Resolutions<Book> {
     rulebook::assistant::Resolutions::new(book, TESTS)
 }
 
-/// A resolution under way.
 type Run<'a> = rulebook::assistant::Run<'a, Book>;
 
-/// What cannot be in a unit: whoever has taken as many losses as it can take is no more (BE-GAP-02).
+/// Checks a unit: one with as many losses as it can take no longer exists (BE-GAP-02).
 fn check_body(book: &Book, place: &str, body: &Body, checks: &mut Checks) {
     let at = |name: &str| if place.is_empty() { name.to_owned() } else { format!("{place}.{name}") };
     checks.within(&at("morale"), body.morale, 1, 6);
@@ -53,13 +52,14 @@ fn check_body(book: &Book, place: &str, body: &Body, checks: &mut Checks) {
     checks.want(!body.inside || housed, &at("inside"), "skirmishers_inside_formed_infantry_garrison");
 }
 
-/// Left, right and rear: three at most are threatened (BE-GAP-58).
+/// Checks threats: at most three, on left flank, right flank and rear (BE-GAP-58).
 fn check_threats(place: &str, others: u8, by_cavalry: u8, checks: &mut Checks) {
     checks.within(&format!("{place}threatened"), others, 0, 3);
     checks.within(&format!("{place}threatened_by_cavalry"), by_cavalry, 0, 3 - i64::from(others.min(3)));
 }
 
-/// Units that move together: so many at most, of one arm; limbered guns may join the others (BE-GAP-16).
+/// Checks units that move together: up to the maximum of a group, of one arm; limbered guns may join others
+/// (BE-GAP-16).
 fn check_group(book: &Book, units: &[Body], checks: &mut Checks) {
     checks.want(!units.is_empty(), "units", "somebody_marches");
     for (place, unit) in units.iter().enumerate() {

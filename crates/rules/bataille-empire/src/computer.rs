@@ -1,3 +1,3 @@
-//! What the computer's generals must know of the ruleset.
+//! What the computer's generals need to know of the ruleset.
 
 pub(crate) mod appraise;

@@ -1,4 +1,4 @@
-//! Bataille Empire as a ruleset of the house: the contract of `game` met.
+//! Bataille Empire as a ruleset of the program: implements the interface of `game`.
 
 use crate::turn::Step;
 use crate::world::World;
@@ -8,7 +8,6 @@ use rulebook::{Hides as _, Known, Published};
 
 pub struct BatailleEmpireRuleset;
 
-/// The one value of it.
 pub static RULESET: Published<BatailleEmpireRuleset> = Published(BatailleEmpireRuleset);
 
 rulebook::edition!(BatailleEmpireRuleset, BatailleEmpire, {
@@ -23,11 +22,11 @@ rulebook::edition!(BatailleEmpireRuleset, BatailleEmpire, {
 rulebook::scripted!(BatailleEmpire, World, Step, watched, trials_in);
 
 impl BatailleEmpire {
-    /// Takes out what a side may not know.
+    /// Removes what a side may not know.
     fn hide(&self, state: &mut Play<World, Step>, side: Side) {
         state.worlds_mut().for_each(|world| world.hide_from(side));
     }
 
-    /// Whatever is hidden from a side stays out of a battle that it fights in the mind.
+    /// What is hidden from a side is left out of the battles that it imagines.
     fn make_up(&self, _: &mut Play<World, Step>, _: &Known<'_, World>, _: Side, _: u64) {}
 }

@@ -1,6 +1,6 @@
-//! A whole charge of one unit on one unit, as a small machine: the reply of the target, its test, the shock and whether
-//! the beaten are caught (BE-CHA-10). The turn, the odds, the assistant and the computer drive the same one; here is what
-//! is told of it where it was typed in.
+//! A whole charge of one unit on one unit, as a state machine: the reply of the target, its test, the shock and the
+//! pursuit (BE-CHA-10). The turn, the odds, the assistant and the computer use the same one; this module gives it its
+//! facts when a charge is typed in.
 
 mod bout;
 mod explain;
@@ -25,23 +25,22 @@ use serde::{Deserialize, Serialize};
 #[serde(default, deny_unknown_fields)]
 #[allow(clippy::struct_excessive_bools, reason = "each says something of the place")]
 pub struct Charge {
-    /// Who charges.
+    /// The unit that charges.
     pub attacker: Fighter,
-    /// The target.
     pub defender: Fighter,
-    /// From how far the charge is declared.
+    /// Distance at which the charge is declared.
     pub distance: Ud,
-    /// How far it may go in all.
+    /// Total distance that it may move.
     pub reach: Ud,
-    /// What the target does; by default it stands if it may.
+    /// The reply of the target; by default it stands if it may.
     pub reply: Option<Line>,
-    /// The formation it changes to, if it does.
+    /// The formation of a change of formation.
     pub change_to: Option<Formation>,
-    /// The ground the target is in.
+    /// The ground of the target.
     pub going: Going,
     /// The charger is within 45 degrees of the target's front.
     pub in_arc: bool,
-    /// A friendly square is near enough for the gunners.
+    /// A friendly square is near enough as a refuge for the gunners.
     pub square: bool,
     /// The first 2 UD of a flight take the target behind a friend or into a building.
     pub screened: bool,
@@ -65,34 +64,31 @@ impl Default for Charge {
 }
 
 rulebook::words! {
-    /// How a charge ends.
+    /// The result of a charge.
     Outcome {
         /// The target fled out of reach, or its gunners into a square.
         Fled,
         /// The charger was called off.
         CalledOff,
-        /// The charger has the better of it: the target is caught, lost or beaten.
+        /// The charger wins: the target is caught, lost or beaten.
         Attacker,
-        /// The target has the better of it.
+        /// The target wins.
         Defender,
     } default Fled
 }
 
-/// How a charge ends, and what is left of both.
+/// The result of a charge, and the losses of both.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 pub struct End {
-    /// Who had the better of it.
     pub outcome: Outcome,
-    /// The row of the shock; none: there was none.
+    /// The row of the shock; `None`: there was no shock.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub row: Option<ShockRow>,
     /// The target is lost: eliminated, caught, or a battery that failed its test.
     pub defender_lost: bool,
     /// The charger is lost.
     pub attacker_lost: bool,
-    /// What the target loses.
     pub defender_losses: Losses,
-    /// What the charger loses.
     pub attacker_losses: Losses,
 }
 
@@ -108,24 +104,24 @@ impl Charge {
             going: if defender.difficult_ground { self.going.max(Going::Difficult) } else { self.going },
             cover: if defender.building { Cover::Heavy } else { defender.cover },
             square: self.square,
-            // Who strikes the flank or the rear is not before its front.
+            // A charger that strikes the flank or the rear is not in front.
             in_arc: self.in_arc && !attacker.flank_attack,
             charger: attacker.body.arm,
             ..Reaction::default()
         };
-        // Who is fallen on by an opportunity charge may only stand (BE-GAP-40).
+        // A target of an opportunity charge may only stand (BE-GAP-40).
         if attacker.opportunity && book.on(r::BE_GAP_40) {
             return vec![(Line::Stand, reaction::standing(&defender.body))];
         }
         let mut lines = reaction::reactions(book, &situation);
-        // Nobody counter-charges a pursuer (BE-GAP-91).
+        // A pursuer may not be counter-charged (BE-GAP-91).
         if attacker.pursuit && book.on(r::BE_GAP_91) {
             lines.retain(|(line, _)| *line != Line::CounterCharge);
         }
         lines
     }
 
-    /// The line that the target takes: the one typed, otherwise it stands, otherwise the first open to it.
+    /// The line that the target takes: the one typed in, else to stand, else the first open to it.
     #[must_use]
     pub fn line(&self, book: &Book) -> Line {
         let lines = self.lines(book);
@@ -133,7 +129,7 @@ impl Charge {
         self.reply.filter(open).unwrap_or_else(|| taken(&lines))
     }
 
-    /// The formation that a change leads to: that typed, otherwise the square that it may form (BE-GAP-31); none: it only
+    /// The formation after a change: the one typed in, else the square that it may form (BE-GAP-31); `None`: it only
     /// turns.
     fn wanted(&self, book: &Book, line: Line) -> Option<Formation> {
         let body = &self.defender.body;
@@ -162,7 +158,7 @@ impl Charge {
         }
     }
 
-    /// The shock after a line, carried out or failed.
+    /// The shock after a line that succeeded or failed.
     fn shock(&self, book: &Book, line: Line, tried: Tried) -> Shock {
         let mut shock = Shock { attacker: self.attacker, defender: self.defender, reply: Reply::Stand };
         let body: &mut Body = &mut shock.defender.body;
@@ -178,7 +174,7 @@ impl Charge {
                     shock.attacker.flank_attack = false;
                 }
             }
-            // A unit that failed its test is in Disorder, and may only stand (BE-TM-03, BE-GAP-46).
+            // A unit that failed its test is in Disorder and may only stand (BE-TM-03, BE-GAP-46).
             (_, Tried::Failed(Botched::Disorder)) => {
                 body.disorder = true;
                 body.marker = true;
@@ -188,7 +184,7 @@ impl Charge {
         shock
     }
 
-    /// The control test by which the charger may be called off (BE-CHA-08); none: it may not.
+    /// The control test to call off the charger (BE-CHA-08); `None`: it may not be called off.
     fn leash(&self, book: &Book) -> Option<Control> {
         let unit = self.attacker.body;
         let impetuous = unit.has(Ability::Impetuous) && book.on(r::BE_GAP_06);
@@ -196,7 +192,7 @@ impl Charge {
         may.then_some(Control { unit, to: Restraint::CallOff })
     }
 
-    /// The winner of a shock and the loser in flight.
+    /// The winner of a shock and the fleeing loser.
     fn pursuit(&self, verdict: &Verdict) -> Pursuit {
         let [winner, loser] = [verdict.winner, verdict.winner.other()].map(|who| match who {
             Who::Attacker => &self.attacker.body,
@@ -213,7 +209,7 @@ impl Charge {
         }
     }
 
-    /// Whether the winner pursues, and the test that holds it back (BE-POU-03).
+    /// Whether the winner pursues, and the control test to hold it back (BE-POU-03).
     fn follows(&self, book: &Book, verdict: &Verdict) -> (Pursues, Control) {
         let mut hunt = self.pursuit(verdict);
         hunt.impetuous &= book.on(r::BE_GAP_06);

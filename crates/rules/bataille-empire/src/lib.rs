@@ -4,9 +4,9 @@
 //! [`Tables`].
 //!
 //! The folders are the layers, from the ground up: `terms` (vocabulary and tables), `resolve` (each test with its
-//! situation, its breakdown and its dice; they know no table), `fight` (the whole charge as one machine), `world`
-//! (everything that changes), `turn` (its steps), `look` (what a player may look at), `assistant` (the tests by
-//! themselves), `computer`.
+//! situation, breakdown and dice; no positions), `fight` (the whole charge as one state machine), `world` (everything
+//! that changes), `turn` (its steps), `look` (what a player may look at), `assistant` (the tests outside a battle),
+//! `computer`.
 
 mod assistant;
 pub mod computer;

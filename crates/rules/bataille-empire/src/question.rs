@@ -1,4 +1,4 @@
-//! The questions of the ruleset, by the kind of their slot.
+//! The questions of the ruleset, by their kind.
 
 use crate::BatailleEmpire;
 use crate::turn::{D, questions as q};
@@ -10,11 +10,10 @@ pub(crate) use rulebook::question::{
 };
 use std::sync::Arc;
 
-/// A kind of question.
 pub(crate) type Kind = rulebook::question::Kind<BatailleEmpire>;
 
 impl BatailleEmpire {
-    /// The sheet of a slot, as the side that is asked knows things: made once, however often the step is run again.
+    /// The sheet of a slot, as the asked side knows the world. It is made once, however often the step is run again.
     pub(crate) fn put(&self, d: &mut D<'_>, slot: &Slot) -> Arc<Ask> {
         rulebook::question::put(self, d, slot)
     }
@@ -33,55 +32,55 @@ rulebook::questions! { BatailleEmpire {
     Deploy "deploy" => q::DEPLOY,
     /// Points of command staked for the initiative.
     Stake "stake" => q::STAKE,
-    /// Who plays first.
+    /// Which side plays first.
     First "first" => q::FIRST,
-    /// What the commander-in-chief does with his points.
+    /// How the commander-in-chief uses his points.
     Chief "chief" => q::CHIEF,
-    /// Where a reserve comes on.
+    /// Where a reserve enters.
     Enter "enter" => q::ENTER,
     /// The zone that an order names.
     Zone "zone" => q::ZONE,
     /// Which division is activated.
     Division "division" => q::DIVISION,
-    /// Which unit a general joins.
+    /// The unit that a general joins.
     Attach "attach" => q::ATTACH,
     /// What a unit of the division does.
     Act "act" => q::ACT,
-    /// Whether a march that is met ends earlier.
+    /// Whether a march that meets a reaction ends early.
     Shorten "shorten" => q::SHORTEN,
     /// Targets of the fires of the moment.
     Fire "fire" => q::FIRE,
     /// Whether a target fires back.
     Return "return" => q::RETURN,
-    /// Which test is taken first.
+    /// Which test is made first.
     OrderOfTests "order_of_tests" => q::ORDER_OF_TESTS,
-    /// Who charges whom.
+    /// Which units charge, and their targets.
     Charge "charge" => q::CHARGE,
     /// Whether a charge is called off.
     CallOff "call_off" => q::CALL_OFF,
-    /// Whether somebody falls on the charger.
+    /// Whether an enemy intercepts the charger.
     Intercept "intercept" => q::INTERCEPT,
-    /// What a unit does that is charged.
+    /// The reply of a charged unit.
     Reply "reply" => q::REPLY,
-    /// Who supports a charge.
+    /// Which units move in support of a charge.
     Support "support" => q::SUPPORT,
-    /// Who supports a shock by fire.
+    /// Which units support a shock by fire.
     Supports "supports" => q::SUPPORTS,
     /// Which of several enemies is fought.
     WhichFights "which_fights" => q::WHICH_FIGHTS,
-    /// Whether a winner on foot advances.
+    /// Whether winning infantry advances.
     Advance "advance" => q::ADVANCE,
-    /// Whereto a beaten unit goes.
+    /// Where a beaten unit goes.
     GiveWay "give_way" => q::GIVE_WAY,
     /// Whether a charge goes on.
     Onward "onward" => q::ONWARD,
     /// Whether a winner pursues.
     Pursue "pursue" => q::PURSUE,
-    /// Whom a pursuer strikes.
+    /// The new target of a pursuer.
     Strike "strike" => q::STRIKE,
     /// How far cavalry withdraws.
     Withdraw "withdraw" => q::WITHDRAW,
-    /// What a unit does about a march.
+    /// The reaction of a unit to a march.
     React "react" => q::REACT,
     /// Which reaction comes first.
     OrderOfReactions "order_of_reactions" => q::ORDER_OF_REACTIONS,

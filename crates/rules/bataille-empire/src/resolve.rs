@@ -1,4 +1,4 @@
-//! Pure resolutions: a situation in, a breakdown and dice out. They know no table and no turn.
+//! Pure resolutions: from a situation to a breakdown and dice. They know no positions and no turn.
 
 pub(crate) mod bill;
 pub mod budget;

@@ -1,4 +1,4 @@
-//! The ruleset set up for one battle.
+//! The ruleset for one battle.
 
 use crate::terms::tables::Terrain as Row;
 use crate::turn::{Held, KnownTrips};
@@ -8,35 +8,34 @@ use game::{Rating, Rule, Side, UnitId};
 use rulebook::{Lookup, Recent};
 use table::{Cm, Kind, Kinds, Over, Piece, Terrain, Veil};
 
-/// Bataille Empire for one battle: ground, profiles, tables and options. It does not change.
+/// Bataille Empire for one battle: ground, profiles, tables and options. Immutable.
 #[derive(Debug)]
 pub struct BatailleEmpire {
     /// Figures, options, rules in force.
     pub book: Book,
-    /// The ground.
     pub terrain: Terrain,
     pub(crate) sheets: Vec<Sheet>,
     pub(crate) generals: Vec<GeneralSheet>,
     pub(crate) divisions: Vec<DivisionSheet>,
     pub(crate) scenario: ScenarioSheet,
     pub(crate) start: World,
-    /// What hides from sight; ground of different depth of view has a veil of its own.
+    /// What blocks sight: one veil for each depth of view.
     pub(crate) veils: Vec<Veil>,
-    /// Ground on which one does not go as on a plain.
+    /// Kinds of ground slower than clear ground.
     pub(crate) slow: Kinds,
-    /// That, and whatever is crossed: obstacles and bridges.
+    /// The same, with obstacles and bridges.
     pub(crate) uneven: Kinds,
-    /// The ground under pieces, where it has been looked at: it does not change.
+    /// The class of ground under pieces.
     pub(crate) known_going: Lookup<Piece, Going>,
-    /// The cover of who stands in a place, against who comes from ahead; the building that it holds beside it.
+    /// The cover of a unit in a place against an attack from ahead; the key includes the building that it holds.
     pub(crate) known_cover: Lookup<(Piece, Option<u16>), Cover>,
-    /// How units do in a usual fight: fire, shock, and standing before horse.
+    /// The values of units in a typical fight: fire, shock, and standing against cavalry.
     pub(crate) known_usual: Lookup<Body, (i64, i32, i32)>,
-    /// What units are worth in their states, a general with them or not, the question of command left open.
+    /// The values of units in their states, with or without a general, without the question of command.
     pub(crate) known_rating: Lookup<(UnitId, Unit, bool), Rating, 5_000>,
-    /// The points held for duties when sheets of step d were made: a march is judged by them.
+    /// The points reserved for duties when sheets of step d were made: they limit a march.
     pub(crate) known_held: Recent<(World, u16, Side), Option<Held>>,
-    /// What was found of the marches of units and groups.
+    /// Computed marches of units and groups.
     pub(crate) known_trips: KnownTrips,
 }
 
@@ -77,35 +76,34 @@ impl BatailleEmpire {
         }
     }
 
-    /// Whether a rule is in force.
     #[must_use]
     #[track_caller]
     pub fn on(&self, rule: Rule) -> bool {
         self.book.on(rule)
     }
 
-    /// The grade of a general at the start, by his place.
+    /// The grade of a general at the start, by his place in the list.
     #[must_use]
     #[track_caller]
     pub fn grade_at_start(&self, place: usize) -> Grade {
         self.start.general(place).grade
     }
 
-    /// What does not change of a general, by his place.
+    /// The fixed data of a general, by his place in the list.
     #[must_use]
     #[track_caller]
     pub(crate) fn general_sheet(&self, place: usize) -> &GeneralSheet {
         rulebook::ids::at(&self.generals, place, "general")
     }
 
-    /// What does not change of a division.
+    /// The fixed data of a division.
     #[must_use]
     #[track_caller]
     pub(crate) fn division_sheet(&self, place: u16) -> &DivisionSheet {
         rulebook::ids::at(&self.divisions, usize::from(place), "division")
     }
 
-    /// What does not change of a unit.
+    /// The fixed data of a unit.
     #[must_use]
     #[track_caller]
     pub fn sheet(&self, id: UnitId) -> &Sheet {
@@ -113,7 +111,7 @@ impl BatailleEmpire {
     }
 }
 
-/// What hides from sight (BE-GAP-30, BE-GAP-50): buildings and crests wholly, woods and tall crops beyond a depth.
+/// What blocks sight (BE-GAP-30, BE-GAP-50): buildings and crests completely, woods and tall crops beyond a depth.
 fn veils(book: &Book) -> Vec<Veil> {
     if !book.on(r::BE_GAP_50) {
         return Vec::new();

@@ -1,5 +1,5 @@
-//! What players are shown the odds of, and the steps of the battle that decide it: a charge to the verdict of its shock, a
-//! fire with the test that it causes.
+//! Trials of the odds shown to players against the steps of the battle that decide them: a charge up to the verdict of
+//! its shock, a fire with the test that it causes.
 
 mod shown_trials;
 
@@ -19,14 +19,14 @@ use std::collections::BTreeMap;
 
 type State = Play<World, Step>;
 
-/// The rows of a shock.
+/// The rows of a shock, in order.
 const ROWS: [ShockRow; 4] = [ShockRow::Melee, ShockRow::Defeat, ShockRow::Rout, ShockRow::Eliminated];
 
-/// Enemies further away than this neither charge nor fire at each other.
+/// Enemies farther apart neither charge nor fire at each other.
 const FAR: table::Cm = 16 * UD;
 
 impl BatailleEmpire {
-    /// What is compared.
+    /// The kinds of trials.
     pub(crate) const TRIALS: &'static [&'static str] = &[
         "charge",
         "fire",
@@ -45,7 +45,7 @@ impl BatailleEmpire {
         "pursue:control-test",
     ];
 
-    /// A charge and a fire that could be in this world, chosen by luck.
+    /// A charge and a fire that are possible in this world, chosen at random.
     pub(crate) fn trials_in(&self, w: &Known<'_, World>, luck: u64) -> Vec<Trial<State>> {
         let mut alone = w.clone();
         alone.under.clear();
@@ -56,7 +56,7 @@ impl BatailleEmpire {
         charge.into_iter().flatten().chain(fire).collect()
     }
 
-    /// The chance that a general is given for a charge that could be in this world, chosen by luck.
+    /// The chance given to a general for a possible charge, chosen by luck.
     pub(crate) fn told_in(&self, w: &Known<'_, World>, luck: u64) -> Vec<Told> {
         let told = |(by, at): (UnitId, UnitId)| {
             let clash = self.clash_of(w, by, at);
@@ -69,7 +69,7 @@ impl BatailleEmpire {
         self.pairs(w, luck.wrapping_add(5)).find_map(told).into_iter().collect()
     }
 
-    /// Everybody with each enemy near him, begun at a place that luck says.
+    /// All pairs of a unit and an enemy near it, from a random start.
     fn pairs<'a>(&'a self, w: &'a World, luck: u64) -> impl Iterator<Item = (UnitId, UnitId)> + 'a {
         turned(&self.everybody(w), luck).into_iter().flat_map(move |by| {
             let near: Vec<UnitId> = self.around(w, self.piece(w, by), self.side(by).other(), FAR).collect();
@@ -77,8 +77,8 @@ impl BatailleEmpire {
         })
     }
 
-    /// A charge of one unit by itself: nobody comes up in support, nobody falls on the charger. First the target does what
-    /// goes without saying, then whatever else it may, one trial for each.
+    /// A charge of one unit without supports and interceptions. First with the default reply of the target, then one
+    /// trial for each other reply.
     fn trials_of_charge(&self, w: &Known<'_, World>, by: UnitId, at: UnitId, luck: u64) -> Vec<Trial<State>> {
         let able = self.sheet(by).body.arm != Arm::Artillery && w.unit(by).inside.is_none();
         let Some(offer) = able.then(|| self.charge_offer(w, by, at, 0).ok()).flatten() else { return Vec::new() };
@@ -92,7 +92,7 @@ impl BatailleEmpire {
         let mut under_way = World::clone(w);
         let now = &mut under_way.unit_mut(by).now;
         (now.charged, now.moved, now.moves) = (true, true, now.moves.saturating_add(1));
-        // Who declares a charge is seen (BE-GAP-82).
+        // A unit that declares a charge becomes visible (BE-GAP-82).
         self.show(&mut under_way, by);
         under_way.under.push(Under::Charge(charge));
         let trial = |shown: Odds<Facts>| {
@@ -101,7 +101,7 @@ impl BatailleEmpire {
             Trial::of_steps("charge", by_verdict(shown), self, state, read)
         };
         let asked = Question::Reply.to(self.side(target));
-        // The lines of both where the target stands.
+        // The lines of both sides if the target stands.
         let stands = replies
             .iter()
             .map(|(reply, _)| reply)
@@ -123,8 +123,8 @@ impl BatailleEmpire {
         std::iter::once(trial(shown)).chain(by_reply).chain(lines).collect()
     }
 
-    /// A fire; with its test only between the two: not where the target fires back, which makes a duel of it (BE-GAP-57),
-    /// nor where a ball that goes on (BE-GAP-55) may take away what steadies it.
+    /// A fire. Its morale test is included only if it involves just the two units: not if the target fires back, which
+    /// makes it a duel (BE-GAP-57), nor if a ricochet (BE-GAP-55) may remove what steadies the target.
     fn trial_of_fire(&self, w: &Known<'_, World>, by: UnitId, at: UnitId) -> Option<Trial<State>> {
         let volley = Volley { by, at, shot: Shot::Round, limbering: false, supports: Vec::new() };
         let form = self.fire_foreseen(w, &volley)?;
@@ -141,7 +141,8 @@ impl BatailleEmpire {
         Some(Trial::of_steps(what, shown, self, state, read))
     }
 
-    /// Whether a unit would test after a fire as it does now without a friend and the general who is with him.
+    /// Whether the modifiers of a unit's test after a fire are the same without a friend and the general attached to
+    /// it.
     fn steady_without(&self, w: &World, friend: Option<UnitId>, at: UnitId, by: UnitId) -> bool {
         let Some(friend) = friend else { return true };
         let mut then = w.clone();
@@ -153,7 +154,7 @@ impl BatailleEmpire {
     }
 }
 
-/// Odds whose ends are put together where they look alike afterwards.
+/// Odds with the ends merged that look alike after a change.
 fn gathered(odds: Odds<Facts>, change: impl Fn(&mut Facts)) -> Odds<Facts> {
     let mut rows: BTreeMap<Facts, Chance> = BTreeMap::new();
     for (mut end, chance) in odds.rows {
@@ -164,7 +165,7 @@ fn gathered(odds: Odds<Facts>, change: impl Fn(&mut Facts)) -> Odds<Facts> {
     Odds { rows: rows.into_iter().collect(), assumed: odds.assumed }
 }
 
-/// The odds of a charge: who won by what row, and which of the two is gone.
+/// The odds of a charge: the winner, the row, and which unit is gone.
 fn by_verdict(odds: Odds<Facts>) -> Odds<Facts> {
     gathered(odds, |end| end.retain(|name, _| *name == "attacker_wins" || *name == "row" || *name == "eliminated"))
 }
@@ -177,9 +178,9 @@ fn gone(events: &[Event], id: UnitId) -> bool {
     events.iter().any(|event| matches!(&event.deed, Deed::Gone { unit, .. } if *unit == id))
 }
 
-/// How a charge came to its verdict, read from what its steps told.
+/// How a charge came to its verdict, read from its events.
 fn read_charge(events: &[Event], need: &Need, by: UnitId, at: UnitId) -> Option<Facts> {
-    // Who rides on after a target that has fled may fight another.
+    // A charger that rides on after a fled target may fight another unit.
     let first = events
         .iter()
         .position(|event| matches!(&event.deed, Deed::Tested { breakdown, .. } if breakdown.test == "shock"));
@@ -199,7 +200,7 @@ fn read_charge(events: &[Event], need: &Need, by: UnitId, at: UnitId) -> Option<
         _ => None,
     });
     if let Some((loser, row)) = verdict {
-        // Who is caught or runs off the table afterwards was not eliminated by the shock.
+        // A unit caught or driven off the table later was not eliminated by the shock.
         let by_shock = |event: &Event| {
             let gone = matches!(&event.deed, Deed::Gone { unit, .. } if *unit == loser);
             gone && [r::BE_CHO_02, r::BE_GAP_02].iter().any(|rule| event.rules.contains(&(*rule).into()))
@@ -239,7 +240,7 @@ fn read_fire(events: &[Event], need: &Need, by: UnitId, at: UnitId, whole: bool)
         matches!(&event.deed, Deed::Tested { breakdown, .. } if own(breakdown))
     };
     let tested = events.iter().position(tests);
-    // Who is gone by its test was not eliminated by the fire, and who tests for a friend did not test for it.
+    // A unit lost by its test was not eliminated by the fire; and a test for a friend is not a test for this fire.
     let eliminated = gone(&events[..tested.unwrap_or(events.len())], at);
     let for_itself = |n: usize| !events[n].rules.contains(&r::BE_GAP_73.into());
     let failed = tested.is_some_and(for_itself) && result("morale", at).is_some_and(|result| result == "failed");

@@ -1,5 +1,5 @@
-//! The turn, step by step (BE-SEQ-01 to BE-SEQ-06). Each step is a straight procedure; what it waits for it asks of its
-//! context. Steps b, c, d and e of an activation each do one thing and come back.
+//! The turn, step by step (BE-SEQ-01 to BE-SEQ-06). Each step is a plain procedure that asks its context for answers
+//! and dice. Steps b, c, d and e of an activation each do one thing and repeat.
 
 mod activation;
 mod arrive;
@@ -49,14 +49,14 @@ use crate::world::{Named, World};
 use game::{Flow, Script, Side, StepContext};
 use serde::{Deserialize, Serialize};
 
-/// What a step works with.
+/// The context of a step.
 pub type D<'a> = StepContext<'a, World, Step>;
 
 /// One step of a turn.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Step {
-    /// Units are placed and orders written, in secret (BE-GAP-81).
+    /// Units are placed and orders given, in secret (BE-GAP-81).
     Deploy,
     /// Phase 1: the clock, arrivals, command points of the commanders-in-chief (BE-GAP-12).
     Points,
@@ -71,22 +71,22 @@ pub enum Step {
     /// Step b, or step e when it is the last: a unit fires, then the next (BE-SEQ-04).
     Fires {
         division: u16,
-        /// Step e.
+        /// Step e of the activation.
         last: bool,
     },
-    /// One fire named and now resolved.
+    /// A declared fire, now resolved.
     Volley(Volley),
-    /// Step c: a unit charges, then the next.
+    /// Step c: one unit charges, then the next.
     Charges(u16),
-    /// One stage of the charge under way.
+    /// A stage of the charge in progress.
     Charge(ChargeStage),
-    /// Step d: a unit or group moves or rallies, then the next.
+    /// Step d: one unit or group moves or rallies, then the next.
     Moves(u16),
-    /// One stage of the march under way.
+    /// A stage of the march in progress.
     March(MarchStage),
-    /// A reaction named against the march under way (BE-GAP-88).
+    /// A reaction declared against the march in progress (BE-GAP-88).
     React(Named),
-    /// Morale tests that waited (BE-GAP-73).
+    /// Pending morale tests (BE-GAP-73).
     Settle,
     /// The activation ends: automatic changes of orders, points lapse.
     Close(u16),
@@ -95,7 +95,7 @@ pub enum Step {
 }
 
 impl BatailleEmpire {
-    /// The steps of a turn (BE-SEQ-01): who is first is known when the initiative has been rolled.
+    /// The steps of a turn (BE-SEQ-01); the side that plays first is known after the roll for initiative.
     pub(crate) fn steps_of_a_turn(&self) -> Vec<Step> {
         if !self.on(crate::r::BE_SEQ_01) {
             return vec![Step::Points, Step::End];
@@ -112,7 +112,7 @@ impl BatailleEmpire {
 
     /// The steps of a division's activation (BE-SEQ-04).
     pub(crate) fn steps_of_an_activation(&self, division: u16, reserve: bool) -> Vec<Step> {
-        // A reserve makes only moves (BE-GAP-23).
+        // A reserve may only move (BE-GAP-23).
         if reserve && self.on(crate::r::BE_GAP_23) {
             return vec![Step::Open(division), Step::Moves(division), Step::Close(division)];
         }

@@ -1,5 +1,5 @@
-//! Figures of the sheet by which the battery watches a battle from positions alone. Nothing here is computed by the rules
-//! that it watches.
+//! Figures of the reference sheet that the battery uses to check a battle from positions alone. They are written out
+//! here, not computed by the code that they check.
 
 use crate::{Ability, Arm, BatailleEmpire, Body, Guns, UD};
 use game::battery::invariants::{
@@ -10,22 +10,22 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use table::{Angle, Cm, Kind, Piece, Terrain, distance};
 
-/// A unit gives way to an enemy wherever he stands.
+/// A unit gives way to an enemy at any distance.
 const ANYWHERE: Cm = 60 * UD;
 
-/// Rules by which a unit that gives way is eliminated; before version 4 one was for want of a free place as well.
+/// Rules by which a unit that gives way is eliminated; before version 4 also for lack of a free place.
 static BARRED: [Cornered; 2] = [barred("BE-FUI-06"), barred("BE-GAP-96")];
 
-/// What orders oblige to.
+/// The duties under each order.
 static DUTIES: [Duty; 3] =
     [duty("withdraw", Some(4 * UD), about), duty("attack", None, onward), duty("engage", None, onward)];
 
 impl BatailleEmpire {
-    /// What the battery measures a battle by.
+    /// The invariants that the battery checks.
     pub(crate) fn watched(&self) -> Invariants {
         let terrain = Arc::new(self.terrain.clone());
         let bodies: BTreeMap<UnitId, Body> = self.start.ids().map(|id| (id, self.sheet(id).body)).collect();
-        // Irregular cavalry keeps nobody from moving again (BE-MAN-22).
+        // Irregular cavalry does not prevent extra moves (BE-MAN-22).
         let irregular: BTreeSet<UnitId> =
             bodies.iter().filter(|(_, body)| body.abilities.has(Ability::Irregular)).map(|(id, _)| *id).collect();
         let ground = Arc::clone(&terrain);
@@ -43,8 +43,8 @@ impl BatailleEmpire {
             ],
             cornered: &BARRED,
             longest: Some(march),
-            // Three moves, or five by an operational march; those stay 8 UD away from the enemy, and 4 UD where they do not see
-            // him (BE-MAN-10, BE-MAN-21 to BE-MAN-23).
+            // Three moves, or five in an operational march; they stay 8 UD away from the enemy, and 4 UD if unseen
+            // (BE-MAN-10, BE-MAN-21 to BE-MAN-23).
             again: Some(Again {
                 moves: 5.0,
                 keep: 8 * UD,
@@ -53,7 +53,7 @@ impl BatailleEmpire {
                 from: Arc::new(move |id, card| !irregular.contains(&id) && watches(card)),
             }),
             stride: Some(forced),
-            // From there the front comes to the middle of the edge that it strikes (BE-GAP-45).
+            // From there the front moves to the middle of the edge that it strikes (BE-GAP-45).
             to_contact: Some(|rules| by(rules, CHARGES)),
             broad: true,
             alarms: &[Alarm { rule: "BE-ORD-15", within: 4 * UD, by: |card| formation(card) != "skirmish" }],
@@ -81,8 +81,8 @@ impl BatailleEmpire {
     }
 }
 
-/// A retreat or flight barred within its first 2 UD: by another enemy 1 UD or less from it, by closed ground, by a friend who
-/// is not passed (BE-FUI-06, BE-GAP-29, BE-GAP-49). Which enemy caused it is not told.
+/// A retreat or flight barred within its first 2 UD: by another enemy at 1 UD or less, by closed ground, or by a friend
+/// that cannot be passed (BE-FUI-06, BE-GAP-29, BE-GAP-49). The enemy that caused it is not reported.
 const fn barred(rule: &'static str) -> Cornered {
     Cornered {
         rule,
@@ -98,17 +98,17 @@ const fn barred(rule: &'static str) -> Cornered {
     }
 }
 
-/// Half of the units near an enemy, or of those in order, must do what their order asks; the moves are over when the fires of
-/// step e begin, where a fire can still be it (BE-ORD-02, BE-ORD-07, BE-ORD-09, BE-GAP-19, BE-GAP-94). An act out of command
-/// costs 2 PC.
+/// Half of the units near an enemy, or of those in order, must do what their order requires. Moves are over when the
+/// fires of step e begin, in which a fire can still count (BE-ORD-02, BE-ORD-07, BE-ORD-09, BE-GAP-19, BE-GAP-94). An
+/// act out of command costs 2 PC.
 const fn duty(order: &'static str, near: Option<Cm>, act: fn(&Card) -> Option<(Angle, Cm)>) -> Duty {
     let (counted_in, over_in) = ("preparatory", "fire");
     let towards = near.is_none();
     Duty { order, near, in_order, counted_in, over_in, price: 2, pays, act, berth: 2 * UD, open, towards }
 }
 
-/// What a commander-in-chief has are the points of his own division and those that he gives to whom he reaches (BE-GAP-12,
-/// BE-CMD-04); his card shows their sum.
+/// Whether a general can pay for a unit. A commander-in-chief has the points of his own division and those he can give
+/// to units in range (BE-GAP-12, BE-CMD-04); his card shows the sum.
 fn pays(general: &Card, unit: &Card) -> bool {
     let reach = general.counts.iter().find(|(name, _)| **name == "radius").map_or(0, |(_, cm)| *cm);
     let reached = |(his, its): (&Piece, &Piece)| i64::from(distance(his, its).cm + his.depth) <= reach;
@@ -116,18 +116,18 @@ fn pays(general: &Card, unit: &Card) -> bool {
         || general.pieces.first().zip(unit.pieces.first()).is_some_and(reached)
 }
 
-/// Skirmishers and guns count as well (BE-GAP-19).
+/// In order; skirmishers and guns count as well (BE-GAP-19).
 fn in_order(card: &Card) -> bool {
     mark(card, "disorder").is_empty()
 }
 
-/// Fresh and in a formation that can march.
+/// Unmarked and in a formation that can march.
 fn ready(card: &Card) -> bool {
     let marches = matches!(formation(card), "line" | "column") && matches!(card.arm.as_str(), "infantry" | "cavalry");
     marches && ["marker", "disorder", "hidden", "detached"].iter().all(|name| mark(card, name).is_empty())
 }
 
-/// To turn about on the spot costs 3 UD at most, whoever does it has 1 UD left (BE-MAN-14).
+/// An about-face costs at most 3 UD, so 1 UD is left (BE-MAN-14).
 fn about(card: &Card) -> Option<(Angle, Cm)> {
     ready(card).then_some((18_000, UD))
 }
@@ -143,7 +143,7 @@ fn onward(card: &Card) -> Option<(Angle, Cm)> {
     ready(card).then_some((0, ud * UD))
 }
 
-/// Ground that hinders nobody.
+/// Ground that slows no unit.
 const fn open(kind: Kind) -> bool {
     matches!(kind, Kind::Road | Kind::Track | Kind::Meadow | Kind::Hill)
 }
@@ -160,18 +160,19 @@ fn by(rules: &[RuleId], ids: &[&str]) -> bool {
     rules.iter().any(|rule| ids.contains(&rule.as_str()))
 }
 
-/// Generals hinder nobody, nor do guns whose gunners are in a square (BE-GAP-18, BE-GAP-43).
+/// Generals block nobody, nor do guns whose gunners are in a square (BE-GAP-18, BE-GAP-43).
 fn stands(card: &Card) -> bool {
     card.arm != "general" && mark(card, "silent").is_empty()
 }
 
-/// Bases lie on no other; a garrison has none, and the limbers of a battery are no target (BE-GAP-04, BE-GAP-24).
+/// The pieces that may not overlap. A garrison has none, and the limbers of a battery are no target (BE-GAP-04,
+/// BE-GAP-24).
 fn bases(card: &Card) -> Vec<Piece> {
     let housed = formation(card) == "garrison";
     card.pieces.iter().filter(|piece| piece.lead && !housed).copied().collect()
 }
 
-/// A charge and what follows from it.
+/// The rules of a charge and of what follows.
 const CHARGES: &[&str] = &[
     "BE-CHA-04",
     "BE-CHA-05",
@@ -184,8 +185,8 @@ const CHARGES: &[&str] = &[
     "BE-GAP-102",
 ];
 
-/// An enemy bars every way but that of a charge up to him (BE-GAP-38). Of friends squares bar all ways (BE-MAN-09,
-/// BE-GAP-29), and the formed ones a charge (BE-GAP-101); skirmishers pass and are passed.
+/// Whether a unit blocks a path. An enemy blocks every path except a charge up to it (BE-GAP-38). Friendly squares
+/// block every path (BE-MAN-09, BE-GAP-29), formed friends a charge (BE-GAP-101); skirmishers pass and can be passed.
 fn bars(crossing: &Crossing<'_>) -> bool {
     let Crossing { mover, rules, other, piece, nearest } = crossing;
     let charges = by(rules, CHARGES);
@@ -202,14 +203,14 @@ fn bars(crossing: &Crossing<'_>) -> bool {
     }
 }
 
-/// Who keeps others from moving again: skirmishers do not, and towards whoever is hidden or in a house 4 UD are enough
-/// (BE-MAN-22, BE-MAN-23).
+/// Whether a unit prevents extra moves near it: skirmishers do not, and 4 UD from a hidden unit or one in a building
+/// are enough (BE-MAN-22, BE-MAN-23).
 fn watches(card: &Card) -> bool {
     !matches!(formation(card), "skirmish" | "garrison") && mark(card, "hidden").is_empty()
 }
 
-/// A move of one's own, in clear ground; in column 2 UD more on a road, and 1 UD to the side is free (BE-MVT-01, BE-MVT-07,
-/// BE-GAP-28). Guns by the fastest of them.
+/// The longest move of a unit on clear ground; in column 2 UD more on a road, and 1 UD sideways is free (BE-MVT-01,
+/// BE-MVT-07, BE-GAP-28). Guns by the fastest row.
 fn march(card: &Card, rules: &[RuleId]) -> Option<Cm> {
     let ud = match (card.arm.as_str(), formation(card)) {
         _ if !by(rules, &["BE-PC-07"]) => return None,
@@ -224,8 +225,8 @@ fn march(card: &Card, rules: &[RuleId]) -> Option<Cm> {
     Some((ud + 1) * UD)
 }
 
-/// How far a single forced way leads: charges by formation with their bonus, the printed figures of retreat, flight, advance
-/// and pursuit, 2 UD more where a free place is looked for (BE-MVT-05, BE-FUI-07, BE-CHO-08, BE-POU-04, BE-GAP-43, BE-GAP-96).
+/// The longest forced move: charges by formation with their bonus, the printed figures of retreat, flight, advance and
+/// pursuit, and 2 UD more to find a free place (BE-MVT-05, BE-FUI-07, BE-CHO-08, BE-POU-04, BE-GAP-43, BE-GAP-96).
 fn forced(card: &Card, rules: &[RuleId]) -> Option<Cm> {
     let foot = card.arm == "infantry";
     let ud = if by(rules, &["BE-CHO-08"]) {
@@ -249,8 +250,8 @@ fn forced(card: &Card, rules: &[RuleId]) -> Option<Cm> {
     Some(ud * UD)
 }
 
-/// Ground that no forced move crosses: water, walls of houses and what is closed, to horse and guns difficult ground as well, to
-/// guns every obstacle (BE-MVT-01, BE-MVT-02, BE-MVT-06, BE-GAP-30).
+/// Ground that no forced move crosses: water, walls of buildings and closed ground; for cavalry and guns also difficult
+/// ground, for guns every obstacle (BE-MVT-01, BE-MVT-02, BE-MVT-06, BE-GAP-30).
 fn closed(card: &Card, kind: Kind) -> bool {
     let foot = card.arm == "infantry";
     match kind {
@@ -261,19 +262,19 @@ fn closed(card: &Card, kind: Kind) -> bool {
     }
 }
 
-/// Woods and houses cut sight (BE-GAP-50).
+/// Woods and buildings block sight (BE-GAP-50).
 const fn hides(kind: Kind) -> bool {
     matches!(kind, Kind::Forest | Kind::WoodenBuilding | Kind::MasonryBuilding)
 }
 
-/// Through what one does not see, or not far (BE-GAP-30).
+/// Ground that blocks sight or limits it (BE-GAP-30).
 const fn dims(kind: Kind) -> bool {
     hides(kind) || matches!(kind, Kind::TallCrops | Kind::Scrub | Kind::Orchard | Kind::OpenWood)
 }
 
-/// How far and where a unit fires, from the nearest points of the bases: 45 degrees to either side from the corners of its
-/// front, half of that for formed infantry; squares and whoever is in a house all round (BE-POR-01, BE-POR-05, BE-GAP-24,
-/// BE-GAP-35, BE-GAP-36, BE-GAP-50).
+/// Range and arc of a unit's fire, between the nearest points of the bases: 45 degrees to either side from the corners
+/// of its front, half of that for formed infantry; squares and garrisons fire in all directions (BE-POR-01, BE-POR-05,
+/// BE-GAP-24, BE-GAP-35, BE-GAP-36, BE-GAP-50).
 fn range(body: &Body, card: &Card, terrain: &Terrain) -> Option<(Cm, Sector)> {
     let at = card.pieces.first()?.pose.at;
     let carbine = Cm::from(body.has(Ability::Carbine));
@@ -288,7 +289,7 @@ fn range(body: &Body, card: &Card, terrain: &Terrain) -> Option<(Cm, Sector)> {
         (Arm::Cavalry, _) | (_, "limbered") => (-1, 0),
         (Arm::Artillery, _) => (if terrain.level(at) > 0 { guns + 4 } else { guns }, 4_500),
         (Arm::Infantry, "skirmish") => (3 + carbine, if housed() { 18_000 } else { 4_500 }),
-        // Battalion guns fire from a square as well (BE-GAP-53).
+        // Battalion guns also fire from a square (BE-GAP-53).
         (Arm::Infantry, square) if body.has(Ability::BattalionGuns) => {
             (6, if square.ends_with("_square") { 18_000 } else { 4_500 })
         }
@@ -298,7 +299,7 @@ fn range(body: &Body, card: &Card, terrain: &Terrain) -> Option<(Cm, Sector)> {
     Some((ud * UD, Sector::Fan(side)))
 }
 
-/// A flank is threatened by infantry 2 UD off or less, by cavalry 4 (BE-GAP-58).
+/// The distance at which a unit threatens a flank: 2 UD for infantry, 4 UD for cavalry (BE-GAP-58).
 fn threat(card: &Card) -> Cm {
     if card.arm == "cavalry" { 4 * UD } else { 2 * UD }
 }

@@ -24,19 +24,18 @@ use table::{Piece, Point};
 pub struct World {
     /// Turn number, from 1; 0 while deploying.
     pub turn: u16,
-    /// Where in the turn.
     pub phase: Phase,
-    /// Whose divisions are being activated (BE-GAP-10).
+    /// The side whose divisions are being activated (BE-GAP-10).
     pub active: Option<Side>,
-    /// Who is active first this turn; before the first turn, the attacker (BE-GAP-11).
+    /// The side that plays first this turn; before the first turn, the attacker (BE-GAP-11).
     pub first: Side,
-    /// Who attacks: as the scenario says, or as was rolled (BE-GAP-80).
+    /// The attacker: given by the scenario, or rolled (BE-GAP-80).
     pub attacker: Side,
     /// The kind of battle, where it was rolled (BE-GAP-80).
     pub battle: Option<Battle>,
     /// Units, by id; the second halves of battalions that may detach stand last.
     pub units: Vec<Unit>,
-    /// Generals; their ids follow those of the units. Each has the place of his command.
+    /// Generals; their ids follow those of the units. Each has the same place as his command.
     pub generals: Vec<General>,
     /// Divisions, in the order of the scenario's commands, blue ones first.
     pub divisions: Vec<Division>,
@@ -44,17 +43,17 @@ pub struct World {
     pub chief: [usize; 2],
     /// Command points they have left (BE-GAP-12).
     pub chief_points: [u8; 2],
-    /// The division under way.
+    /// The division being activated.
     pub activation: Option<Activation>,
-    /// Activations so far in the battle: each has its number.
+    /// Number of activations so far in the battle.
     pub activations: u16,
-    /// Marches and charges under way, one inside the other.
+    /// Marches and charges in progress, nested.
     pub under: Vec<Under>,
-    /// Morale tests that wait (BE-GAP-73).
+    /// Pending morale tests (BE-GAP-73).
     pub owed: Vec<Owed>,
-    /// Who has tested this turn because he saw whom go (BE-GAP-112).
+    /// Units that tested this turn, each with the friend that it saw eliminated or flee (BE-GAP-112).
     pub seen_go: Vec<(UnitId, UnitId)>,
-    /// Who holds each objective (BE-GAP-21).
+    /// The side that holds each objective (BE-GAP-21).
     pub holders: Vec<Option<Side>>,
     /// Generals lost, by side (BE-GAP-84).
     pub lost: [GeneralsLost; 2],
@@ -64,21 +63,20 @@ pub struct World {
     pub flankers: [Secret<Option<Flankers>>; 2],
     /// Turns played beyond the limit (BE-GAP-85).
     pub extra_turns: u8,
-    /// How it ended, once it has.
+    /// The result, once the battle has ended.
     pub outcome: Option<Outcome>,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct General {
-    /// Centre of his base.
     pub at: Point,
-    /// Whether he is there.
+    /// Whether the general is there.
     pub life: Life,
     /// The unit to which he is attached (BE-GAP-18).
     pub attached: Option<UnitId>,
-    /// His grade (BE-CMD-01).
+    /// Grade (BE-CMD-01).
     pub grade: Grade,
-    /// Replaces a general lost (BE-GAP-77).
+    /// Replaces a lost general (BE-GAP-77).
     pub successor: bool,
     /// Has moved this turn.
     pub moved: bool,
@@ -86,11 +84,11 @@ pub struct General {
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Division {
-    /// Its order (BE-ORD-01); none while it is a reserve.
+    /// Its order (BE-ORD-01); `None` while it is a reserve.
     pub order: Order,
-    /// Forced to withdraw by its losses (BE-ORD-17).
+    /// Forced by losses to withdraw (BE-ORD-17).
     pub forced: bool,
-    /// What it has to defend (BE-GAP-21).
+    /// The zone it must defend (BE-GAP-21).
     pub zone: Option<Zone>,
     /// Held in reserve (BE-GAP-23).
     pub reserve: bool,
@@ -98,9 +96,9 @@ pub struct Division {
     pub started: u8,
     /// Has been activated this turn (BE-SEQ-03).
     pub activated: bool,
-    /// The free rally of a withdrawal has been used (BE-ORD-04).
+    /// The free rally under Retraiter has been used (BE-ORD-04).
     pub free_rally: bool,
-    /// Command points it has left (BE-PC-01).
+    /// Command points left (BE-PC-01).
     pub points: u8,
     /// Points given to it by the commander-in-chief this turn (BE-PC-05).
     pub given: u8,
@@ -108,30 +106,29 @@ pub struct Division {
     pub general_lost: bool,
 }
 
-/// What a division has to defend: what lies near a point or near where its units stood (BE-GAP-21).
+/// The zone that a division must defend: near a point, or near where its units stood (BE-GAP-21).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Zone {
-    /// The point named.
     pub point: Point,
-    /// The division when it was named.
+    /// The pieces of the division when the point was named.
     pub around: Vec<Piece>,
 }
 
-/// The division that is active.
+/// The activation in progress.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Activation {
     pub division: u16,
-    /// The units that count for its duty, fixed when it was activated (BE-GAP-94).
+    /// The units that count for the duty, fixed when the division was activated (BE-GAP-94).
     pub counted: Vec<UnitId>,
-    /// Those of them who bore a marker then: it excuses nobody (BE-GAP-94).
+    /// Those that had a marker then, which is no excuse (BE-GAP-94).
     pub marked: Vec<UnitId>,
-    /// Those of them who were in Disorder then: it excuses nobody (BE-GAP-105).
+    /// Those that were in Disorder then, which is no excuse (BE-GAP-105).
     pub disordered: Vec<UnitId>,
     /// Its number in the battle.
     pub number: u16,
-    /// The group whose charges one activation has paid for (BE-GAP-16).
+    /// The group whose charges are paid for by one activation (BE-GAP-16).
     pub paid: Vec<UnitId>,
-    /// The step that has begun.
+    /// The step in progress.
     pub part: Part,
 }
 
@@ -153,13 +150,13 @@ pub enum Part {
 }
 
 rulebook::words! {
-    /// Where in the turn.
+    /// The phase of a turn.
     Phase {
         Setup,
         Deployment,
         /// Phase 1: the commanders-in-chief.
         Strategic,
-        /// Phase 2: divisions are activated in turn.
+        /// Phase 2: divisions are activated one after another.
         Activation,
         /// Step a of an activation: the divisional general.
         Tactical,
@@ -176,34 +173,34 @@ rulebook::words! {
     } default Setup
 }
 
-/// Generals that a side has lost.
+/// Numbers of generals that a side has lost.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct GeneralsLost {
-    /// Divisional generals.
+    /// The number of divisional generals.
     pub divisional: u8,
-    /// Commanders-in-chief.
+    /// The number of commanders-in-chief.
     pub chiefs: u8,
 }
 
-/// A division that marches round the enemy's flank (BE-GAP-83).
+/// A division on a flank march (BE-GAP-83).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Flankers {
     pub division: u16,
-    /// On the short edge to the right of its own edge, seen from there; otherwise to the left.
+    /// Whether it arrives on the short edge to the right, seen from its own edge, or to the left.
     pub right: bool,
-    /// It has been rolled for and comes in with the next activation.
+    /// Its roll has succeeded, and it enters at the next activation.
     pub arriving: bool,
 }
 
 rulebook::unit_ids!(World of Unit, led by General);
 
 impl World {
-    /// A step of the activation begins; false if it has begun already.
+    /// Begins a step of the activation; false if it has already begun.
     pub(crate) fn enters(&mut self, part: Part) -> bool {
         let begins =
             self.activation.as_mut().is_some_and(|activation| std::mem::replace(&mut activation.part, part) != part);
         if begins {
-            // Each unit supports once in a step (BE-GAP-56), and tests once in it for what it sees (BE-GAP-73).
+            // A unit supports once per step (BE-GAP-56), and tests once per step for what it sees (BE-GAP-73).
             for unit in &mut self.units {
                 (unit.now.supported, unit.now.witnessed) = (false, false);
             }
@@ -217,13 +214,13 @@ impl World {
         rulebook::ids::at(&self.divisions, usize::from(place), "division")
     }
 
-    /// A division, to change it.
+    /// A division, mutable.
     #[track_caller]
     pub fn division_mut(&mut self, place: u16) -> &mut Division {
         rulebook::ids::at_mut(&mut self.divisions, usize::from(place), "division")
     }
 
-    /// Whether a unit is in hidden placement, as far as whoever holds this world knows.
+    /// Whether a unit is in hidden placement, as far as the holder of this world knows.
     #[must_use]
     pub fn is_hidden(&self, id: UnitId) -> bool {
         self.hidden.iter().any(|set| set.known().is_some_and(|set| set.contains(&id)))
@@ -231,11 +228,11 @@ impl World {
 }
 
 impl rulebook::Hides for World {
-    /// Takes out what a side may not know: where the other side's hidden units stand, and who marches on the flank.
+    /// Removes what a side may not know: the places of the other side's hidden units, and its flank march.
     fn hide_from(&mut self, side: Side) {
         let other = side.other().index();
         if let Secret::Known(hidden) = std::mem::replace(&mut self.hidden[other], Secret::Unknown) {
-            // What they have named against a march under way is theirs to know until it comes about (BE-GAP-88).
+            // Reactions declared against a march stay secret until they are made (BE-GAP-88).
             for under in &mut self.under {
                 if let Under::March(march) = under {
                     march.named.retain(|named| !hidden.contains(&named.by));

@@ -1,4 +1,4 @@
-//! Whole battles between random players, put through the battery: they end, replay and keep their secrets.
+//! Whole battles between random players, checked by the battery: they end, replay and keep their secrets.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use game::battery::{self, Depth};
@@ -33,7 +33,7 @@ fn fight(scenario: &str, n: u64, saving: bool) {
     }
 }
 
-/// How many battles of each kind; `BATTLES=n` fights more.
+/// Number of battles of each kind; `BATTLES=n` sets another.
 fn many(usual: u64) -> std::ops::Range<u64> {
     let from = std::env::var("FROM").ok().and_then(|n| n.parse().ok()).unwrap_or(0);
     let count = std::env::var("BATTLES").ok().and_then(|n| n.parse().ok()).unwrap_or(usual);
@@ -49,7 +49,7 @@ fn small_battles_pass_the_battery() {
 
 #[test]
 fn a_battle_of_many_divisions_passes_the_battery() {
-    // `SCENARIO=id` fights another one.
+    // `SCENARIO=id` chooses another one.
     let scenario = std::env::var("SCENARIO").unwrap_or_else(|_| "maida-1806".to_owned());
     for n in many(1) {
         fight(&scenario, n, false);

@@ -1,5 +1,5 @@
-//! The odds that players are shown are those of the battle itself: charges to the verdict of their shock, whatever the
-//! target does, fires with the test that they cause.
+//! The odds shown to players are those of the battle itself: charges up to the verdict of their shock, for every reply
+//! of the target, fires with the test that they cause.
 
 use game::Term;
 use grognard_bataille_empire::RULESET;

@@ -23,7 +23,7 @@ fn follow(situation: &Value, handed: &[Handed]) -> Followed {
     resolutions(Book::new()).follow("charge", situation, handed).expect("what was waited for")
 }
 
-/// The replies of the target, to the end, with thrown dice.
+/// Plays to the end with this reply of the target and dice from a seed.
 fn to_the_end(situation: &Value, reply: &Term, seed: u8) -> (Vec<u8>, Followed) {
     let (roller, mut count) = (Roller::new(&Seed([seed; 32])), 0);
     let mut handed = vec![Handed::Choice(reply.clone())];
@@ -31,7 +31,7 @@ fn to_the_end(situation: &Value, reply: &Term, seed: u8) -> (Vec<u8>, Followed) 
     loop {
         let now = follow(situation, &handed);
         let Some(next) = &now.next else { return (all, now) };
-        // Whoever may still decide does what goes without saying.
+        // All other decisions take the default.
         if let Next::Choose { default, .. } = next {
             handed.push(Handed::Choice(default.clone()));
             continue;
@@ -52,7 +52,7 @@ fn every_reply_comes_to_the_same_end_step_by_step_and_at_once() {
     assert!(options.len() > 1 && options.len() == first.columns.len(), "{options:?}");
     let mut tested = 0;
     for (seed, offer) in (0..).zip(options.iter().cycle().take(4 * options.len())) {
-        // Once he has chosen, the odds are those of his column.
+        // After the choice the odds are those of its column.
         let after = follow(&situation, &[Handed::Choice(offer.does.clone())]);
         let column = first.columns.iter().find(|column| column.reply == offer.does).unwrap();
         assert_eq!(after.distribution, column.distribution, "{}", offer.does);

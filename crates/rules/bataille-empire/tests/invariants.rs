@@ -1,4 +1,4 @@
-//! What every battle keeps, watched from positions alone (`rulebook::invariants`).
+//! The invariants of every battle, checked from positions alone (`rulebook::invariants`).
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use game::battery::invariants::{Breach, Invariant};
@@ -21,7 +21,7 @@ fn a_kept_battle_keeps_them() {
     assert_eq!(WATCHED.found("premier-feu", &WATCHED.events("premier-feu")), []);
 }
 
-/// Parts of random battles that were played before a mend, or with it taken out again: the rule named was switched off.
+/// Parts of random battles played before a fix, or without it: the rule named was switched off.
 #[test]
 fn old_faults_are_found() {
     let shows = |file: &str, breach: (Invariant, UnitId)| {
@@ -29,30 +29,30 @@ fn old_faults_are_found() {
         let found = WATCHED.found(scenario, &WATCHED.events(file));
         assert!(found.contains(&breach), "{file}: {found:?}");
     };
-    // Without BE-GAP-103: eliminated for want of a free place though the way was open.
+    // Without BE-GAP-103: eliminated for lack of a free place although the path was open.
     shows("room-ecole-1-marche", (Invariant::Room, UnitId(1)));
-    // Without BE-GAP-106: a duty that somebody could still have done was let go.
+    // Without BE-GAP-106: a duty that a unit could still have fulfilled was dropped.
     shows("duty-ecole-1-marche", (Invariant::Duty, UnitId(0)));
     // Without BE-GAP-38: a march through an enemy.
     shows("way-ecole-1-marche", (Invariant::Way, UnitId(2)));
-    // Version 5: whose charge was stopped by its own marker stayed turned upon the enemy in its way (BE-GAP-102).
+    // Version 5: a charger stopped by its own marker stayed turned onto the enemy in its way (BE-GAP-102).
     shows("place-ecole-1-marche", (Invariant::Place, UnitId(0)));
-    // Version 5: a counter-charger turned on to a battery of its own and stayed there (BE-GAP-116).
+    // Version 5: a counter-charger turned onto a battery of its own side and stayed there (BE-GAP-116).
     shows("place-saalfeld-1806", (Invariant::Place, UnitId(14)));
-    // Version 6: skirmishers at the edge who had no way back only turned, and a wing came nearer (BE-GAP-118).
+    // Version 6: skirmishers at the edge without a path back only turned, and a flank came nearer (BE-GAP-118).
     shows("away-ecole-1-marche", (Invariant::Away, UnitId(2)));
-    // Nobody is blamed who gives way to a winner whom the shock itself destroys (BE-GAP-96).
+    // A unit may give way to a winner that the shock itself destroys (BE-GAP-96).
     assert_eq!(WATCHED.found("ecole-1-marche", &WATCHED.events("lost-ecole-1-marche")), []);
 }
 
-/// What no battle has shown is put into a kept battle by hand, at one event.
+/// For faults that no battle has shown, an event of a stored battle is altered by hand.
 #[test]
 fn faults_are_found() {
     let events = WATCHED.events("premier-feu");
     let shows = |invariant: Invariant, change: &dyn Fn(&Picture, &mut Event) -> bool| {
         WATCHED.shows(("premier-feu", &events), invariant, change);
     };
-    // A march that ends behind the enemy goes through him and too far.
+    // A march that ends behind the enemy goes through it and too far.
     shows(
         Invariant::Way,
         &of_ways("BE-PC-07", |picture, event, unit| {
@@ -76,9 +76,9 @@ fn faults_are_found() {
     );
     // A retreat towards the enemy.
     shows(Invariant::Away, &of_ways("BE-FUI-07", |picture, event, unit| lead_towards_enemy(picture, event, unit, UD)));
-    // A unit marched against is eliminated for want of room in the open.
+    // A unit marched against is eliminated for lack of room in the open.
     shows(Invariant::Room, &of_ways("BE-PC-07", |_, event, unit| lose(event, unit, "eliminated", "BE-GAP-96")));
-    // A fire at the farthest enemy.
+    // A fire at the enemy farthest away.
     shows(Invariant::Shot, &|picture, event| {
         let Deed::Declared { by: Ref::Unit(by), key } = &mut event.deed else { return false };
         if key.does != "fire" {
@@ -89,7 +89,7 @@ fn faults_are_found() {
         key.refs = vec![Ref::Unit(farthest)];
         changes
     });
-    // A threat by somebody who is not on the table.
+    // A threat by a unit that is not on the table.
     shows(Invariant::Neighbour, &|_, event| {
         let Deed::Tested { breakdown, .. } = &mut event.deed else { return false };
         let Some(line) = breakdown.lines.iter_mut().find(|line| line.rule.as_str() == "BE-MOR-11") else {
@@ -98,7 +98,7 @@ fn faults_are_found() {
         line.who = vec![UnitId(999)];
         true
     });
-    // A division that is said to have an enemy near at the start.
+    // A division reported to have an enemy near at the start.
     shows(Invariant::Near, &|_, event| {
         let Deed::Clock { .. } = event.deed else { return false };
         event.deed = Deed::Declared { by: Ref::Command(0), key: Key::plain("hold") };
@@ -107,7 +107,7 @@ fn faults_are_found() {
     });
 }
 
-/// What lays the front of a charger along the edge that it strikes is no part of its way (BE-GAP-45).
+/// The turn that lays the front of a charger along the edge it strikes is not part of its path (BE-GAP-45).
 #[test]
 fn a_charge_is_measured_up_to_the_contact() {
     let events = WATCHED.events("premier-feu");
@@ -116,7 +116,7 @@ fn a_charge_is_measured_up_to_the_contact() {
         _ => false,
     };
     let n = events.iter().position(comes_home).unwrap();
-    // An infantry line goes 5 UD; at a slant a wing touches before the middle does.
+    // An infantry line moves 5 UD; at an angle a flank touches before the middle does.
     for (slant, hundredths, too_far) in
         [(0, 500, false), (0, 525, true), (4_000, 525, false), (-4_000, 525, false), (4_000, 650, true)]
     {

@@ -1,4 +1,4 @@
-//! What cannot be is refused where it stands, and what can be is counted.
+//! Impossible values are refused at their place; possible ones are computed.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use game::{Assistant, Handed, Next, Resolution, Term};
@@ -7,13 +7,13 @@ use rulebook::cases::Dice;
 use rulebook::proof::prove;
 use serde_json::{Value, json};
 
-/// The places blamed in a situation.
+/// The places of the faults in a situation.
 fn blamed(test: &str, situation: &Value) -> Vec<String> {
     let faults = resolutions(Book::new()).resolve(test, situation, &mut Dice::new(&[])).err().unwrap_or_default();
     faults.into_iter().map(|fault| fault.place).collect()
 }
 
-/// The odds of a situation, before any die.
+/// The odds of a situation, without dice.
 fn odds(test: &str, situation: &Value) -> Resolution {
     resolutions(Book::new()).resolve(test, situation, &mut Dice::new(&[])).unwrap()
 }
@@ -24,7 +24,7 @@ fn what_contradicts_itself_is_refused() {
     let fire = |shooter: Value, kind: &str| json!({ "shooter": shooter, "target": {}, "distance": 2, "kind": kind });
     let guns = json!({ "arm": "artillery", "formation": "deployed" });
     for (test, situation, place) in [
-        // Nobody has lost more than it can take.
+        // A unit cannot have lost more than it can take.
         ("morale", json!({ "unit": { "losses": 99 } }), "unit.losses"),
         ("shock", json!({ "attacker": { "losses": 12 } }), "attacker.losses"),
         ("charge", json!({ "attacker": { "losses": 12 }, "distance": 3 }), "attacker.losses"),
@@ -41,7 +41,7 @@ fn what_contradicts_itself_is_refused() {
             drill(json!({ "arm": "artillery", "formation": "limbered", "marker": true }), "deployed"),
             "change_to",
         ),
-        // A marked unit only returns fire (BE-MA-05); shrapnel needs the ability (BE-TIR-13).
+        // A marked unit may only return fire (BE-MA-05); shrapnel needs the ability (BE-TIR-13).
         ("fire", fire(json!({ "marker": true }), "first"), "shooter.marker"),
         ("fire", fire(json!({ "marker": true }), "opportunity"), "shooter.marker"),
         ("fire", json!({ "shooter": guns, "target": {}, "distance": 8, "shot": "shrapnel" }), "shot"),
@@ -79,14 +79,14 @@ fn a_shock_that_cannot_be_is_refused() {
         (shock(horse("manoeuvre"), json!({})), "attacker.order"),
         (shock(json!({ "order": "engage" }), json!({})), "attacker.order"),
         (shock(json!({ "order": "attack", "marker": true }), json!({})), "attacker.marker"),
-        // Charges that are not met (BE-GAP-40, BE-GAP-91, BE-GAP-47).
+        // Charges that cannot be counter-charged (BE-GAP-40, BE-GAP-91, BE-GAP-47).
         (met(json!({ "opportunity": true })), "reply"),
         (met(json!({ "pursuit": true })), "reply"),
         (met(json!({ "flank_attack": true })), "reply"),
         (shock(json!({ "opportunity": true, "pursuit": true }), json!({})), "attacker.pursuit"),
         (shock(json!({ "bank": true }), json!({})), "attacker.bank"),
         (shock(json!({}), secure), "defender.secure_flanks"),
-        // Only starred cells penalise (BE-MVT-03): none of guns, squares, skirmishers or light infantry.
+        // Only starred cells penalise (BE-MVT-03): none for guns, squares, skirmishers or light infantry.
         (
             shock(json!({}), json!({ "arm": "artillery", "formation": "deployed", "penalised": true })),
             "defender.penalised",
@@ -125,11 +125,11 @@ fn what_must_be_said_is_required_by_the_form_too() {
     let form = assistant.schema("fire-morale").unwrap();
     assert_eq!(form["properties"]["fire"]["required"], json!(["distance"]));
     assert_eq!(blamed("fire-morale", &json!({})), ["fire.distance"]);
-    // Of each enemy of a list.
+    // For each enemy of a list.
     let form = assistant.schema("fire-target").unwrap();
     assert_eq!(form["properties"]["enemies"]["items"]["required"], json!(["distance"]));
     assert_eq!(blamed("fire-target", &json!({ "enemies": [{ "distance": 1 }, {}] })), ["enemies[1].distance"]);
-    // Unless a charge is met, whatever its length.
+    // Unless a charge is met, at any distance.
     let unsaid = json!({ "required": ["to"], "properties": { "to": { "enum": ["charge"] } } });
     let either = json!([{ "anyOf": [{ "required": ["distance"] }, unsaid] }]);
     assert_eq!(assistant.schema("reactions").unwrap()["allOf"], either);
@@ -146,7 +146,7 @@ fn what_may_not_be_done_is_said_with_its_rule() {
     assert_eq!(by("price", &json!({ "unit": {}, "act": "rally_loss" })), "BE-RAL-04");
     assert_eq!(by("price", &json!({ "unit": marked, "act": "rally_disorder" })), "BE-MA-06");
     assert_eq!(by("price", &json!({ "unit": { "arm": "cavalry" }, "act": "garrison" })), "BE-GAP-24");
-    // Nobody is caught by one who does not pursue (BE-POU-02).
+    // A winner that does not pursue catches nobody (BE-POU-02).
     let village = json!({ "pursuer": "cavalry", "flight": 6, "place": "village" });
     assert_eq!(odds("pursuit", &village).outcome["caught"], false);
     // A marked unit falls back without firing (BE-MA-05).
@@ -165,7 +165,8 @@ fn a_failed_test_makes_each_give_way_in_its_manner() {
     };
     for (unit, how, goes, formation) in [
         (json!({}), "retreat", 2, "line"),
-        // Skirmishers and guns flee (BE-MOR-05), who is in Disorder too (BE-MOR-04), and a garrison stays (BE-MOR-03).
+        // Skirmishers and guns flee (BE-MOR-05), so does a unit in Disorder (BE-MOR-04), and a garrison stays
+        // (BE-MOR-03).
         (json!({ "formation": "skirmish" }), "flight", 6, "skirmish"),
         (json!({ "arm": "artillery", "formation": "deployed" }), "flight", 6, "limbered"),
         (json!({ "arm": "cavalry", "disorder": true }), "flight", 10, "line"),
@@ -187,7 +188,7 @@ fn a_winner_who_is_worn_out_pursues_nobody() {
     let worn = json!({ "arm": "cavalry", "morale": 6, "weight": "light", "losses": 2.5 });
     let charge = json!({ "attacker": worn, "defender": { "morale": 6 }, "distance": 3, "reach": 12, "reply": "stand" });
     let resolution = odds("charge", &charge);
-    // Half a loss to win costs it its last (BE-GAP-96): whom it beats it does not catch.
+    // Winning costs half a loss, which is its last (BE-GAP-96): it does not catch the loser.
     let wins = resolution.distribution.iter().filter(|row| row.outcome["outcome"] == "attacker");
     let ends: Vec<_> = wins.map(|row| (&row.outcome["attacker_lost"], &row.outcome["defender_lost"])).collect();
     assert!(!ends.is_empty() && ends.iter().all(|end| *end == (&json!(true), &json!(false))), "{ends:?}");

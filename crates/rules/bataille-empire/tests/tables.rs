@@ -1,4 +1,4 @@
-//! The file of figures: the one shipped, a club's own, and what is wrong with it.
+//! The file of figures: the one shipped, a club's own, and its faults.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use grognard_bataille_empire::{Book, Grade, Tables, catalogue};

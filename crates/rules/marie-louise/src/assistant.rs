@@ -1,4 +1,4 @@
-//! The resolutions by themselves: every test of the ruleset for a player with real figures in front of him.
+//! Resolutions outside a battle: every test of the ruleset for a player with real figures.
 
 mod charge_forms;
 mod fire_forms;
@@ -10,34 +10,33 @@ mod whole;
 use crate::{Arm, Book, Formation, Level, Order};
 use rulebook::assistant::{Checks, Entry, Outcome, Test, chance, entry, spread};
 
-/// All resolutions, made with this book. A capability of chapter 12 that a player types in is one that he plays with: it
-/// need not be switched on beside.
+/// All resolutions, made with this book. Capabilities of chapter 12 that a situation states are in force: their options
+/// need not be switched on.
 #[must_use]
 pub const fn resolutions(mut book: Book) -> rulebook::assistant::Resolutions<Book> {
     book.options.capabilities = true;
     rulebook::assistant::Resolutions::new(book, TESTS)
 }
 
-/// A resolution under way.
 type Run<'a> = rulebook::assistant::Run<'a, Book>;
 
-/// A unit has so many elements.
+/// Checks the number of elements of a unit.
 fn elements(checks: &mut Checks, book: &Book, place: &str, elements: u8) {
     checks.within(place, elements, 1, i64::from(book.tables.element.most_in_unit));
 }
 
-/// Losses that a counter may show: those of the best cohesion, which a scenario may have changed (ML-GAP-04).
+/// Checks the losses on a counter against those of the best cohesion, which a scenario may have changed (ML-GAP-04).
 fn counter(checks: &mut Checks, book: &Book, place: &str, arm: Arm, counter: impl Into<i64>) {
     checks.within(place, counter, 0, i64::from(highest_threshold(book, arm)) - 1);
 }
 
-/// The losses that cost the steadiest unit of an arm an element.
+/// The losses that cost the steadiest unit of an arm one element.
 fn highest_threshold(book: &Book, arm: Arm) -> u8 {
     let by_level = [Level::Poor, Level::Standard, Level::Superior].map(|level| book.tables.threshold(arm, level));
     by_level.into_iter().max().unwrap_or_default()
 }
 
-/// A formation that a category can have; that of a battery need not be said where it tells nothing apart.
+/// Checks that a category can have a formation; a battery may leave it out where it makes no difference.
 fn formation(checks: &mut Checks, place: &str, arm: Arm, formation: Formation) {
     use Formation::{AttackColumn, Bastion, Deployed, Limbered, MarchColumn, NoFormation, Skirmish};
     checks.want(arm == Arm::Infantry || !formation.is_square(), place, "only_infantry_forms_square");
@@ -47,17 +46,17 @@ fn formation(checks: &mut Checks, place: &str, arm: Arm, formation: Formation) {
     checks.want(arm != Arm::Artillery || !of_troops, place, "battery_limbered_deployed");
 }
 
-/// A battery has three orders: it never charges (ML-3.2a).
+/// Checks an order: a battery has only three, it never charges (ML-3.2a).
 fn order(checks: &mut Checks, place: &str, arm: Arm, order: Order) {
     checks.want(arm != Arm::Artillery || order != Order::Charge, place, "guns_not_charge");
 }
 
-/// Of two sides at most one stands lower.
+/// Checks that at most one of two sides stands lower.
 fn heights(checks: &mut Checks, attacker: bool, defender: bool) {
     checks.want(!(attacker && defender), "defender.lower", "both_sides_cannot_stand_lower");
 }
 
-/// Horse and guns hold no building.
+/// Checks that cavalry and artillery hold no building.
 fn on_foot_inside(checks: &mut Checks, place: &str, arm: Arm, formation: Formation) {
     let inside = matches!(formation, Formation::NoFormation | Formation::Bastion);
     checks.want(arm != Arm::Cavalry || !inside, place, "only_infantry_holds_building");

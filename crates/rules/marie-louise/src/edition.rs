@@ -1,4 +1,4 @@
-//! Marie-Louise as a ruleset of the house: the contract of `game` met.
+//! Marie-Louise as a ruleset of the program: implements the interface of `game`.
 
 use crate::turn::Step;
 use crate::world::World;
@@ -8,7 +8,6 @@ use rulebook::{Hides as _, Published};
 
 pub struct MarieLouiseRuleset;
 
-/// The one value of it.
 pub static RULESET: Published<MarieLouiseRuleset> = Published(MarieLouiseRuleset);
 
 rulebook::edition!(MarieLouiseRuleset, MarieLouise, {
@@ -26,11 +25,11 @@ rulebook::edition!(MarieLouiseRuleset, MarieLouise, {
 rulebook::scripted!(MarieLouise, World, Step, watched, trials_in);
 
 impl MarieLouise {
-    /// Takes out what a side may not know.
+    /// Removes what a side may not know.
     fn hide(&self, state: &mut Play<World, Step>, side: Side) {
-        // The step under way that opens the orders has opened them before it waits: they are nobody's secret any more.
+        // The step that opens the orders has opened them before it waits, so they are no longer secret.
         let orders_opened = matches!(state.agenda.last(), Some(Step::Command));
-        // With the option of chapter 11 plans hold activation numbers, which are thrown openly.
+        // With the option of chapter 11 plans hold activation numbers, which are rolled openly.
         let plans_open = self.alternate();
         let other = side.other().index();
         for world in state.worlds_mut() {

@@ -1,4 +1,4 @@
-//! A whole charge of one unit on one unit (chapters 8 to 10): who may react, and the fight as a small machine.
+//! A whole charge of one unit on one unit (chapters 8 to 10): who may react, and the fight as a state machine.
 
 mod answer;
 mod bout;
@@ -27,14 +27,12 @@ use serde::{Deserialize, Deserializer, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Party {
-    /// Category.
     pub arm: Arm,
     pub class: Class,
     pub cohesion: Level,
     pub status: Status,
     #[schemars(extend("x-when" = { "arm": ["infantry", "artillery"] }))]
     pub fire_training: Level,
-    /// Small arms.
     #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
     pub weapon: Weapon,
     #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
@@ -58,21 +56,20 @@ pub struct Party {
     pub elements_lost: u8,
     pub formation: Formation,
     pub marker: Marker,
-    /// Order in force.
     pub order: Order,
     /// Rank of the general attached.
     pub general: Option<Rank>,
-    /// One is attached who is not over it: he risks his life and steadies the fire, and does nothing for its reaction
-    /// (ML-GAP-37). Read from a table; whoever types a general in types one who counts.
+    /// The attached general does not command this unit: he risks his life and helps its fire, but not its reaction
+    /// (ML-GAP-37). Set from the table only; a general typed in always commands it.
     #[serde(skip)]
     pub guest: bool,
-    /// His charisma, 0 to 3: any says by itself that there is one.
+    /// Charisma of the general, 0 to 3; any value above 0 implies that one is attached.
     #[schemars(range(min = 0, max = 3))]
     pub charisma: u8,
     /// It has not fired yet in this battle.
     #[schemars(extend("x-when" = { "arm": ["infantry", "artillery"] }))]
     pub first_fire: bool,
-    /// It has fired already this turn.
+    /// It has already fired this turn.
     #[schemars(extend("x-when" = { "arm": ["infantry", "artillery"] }))]
     pub fired: bool,
     /// No friend in sight at less than 12 pas.
@@ -87,9 +84,8 @@ pub struct Party {
     pub lower: bool,
     /// The ground under its lead element.
     pub ground: Footing,
-    /// No enemy sees it, as a charger who comes from behind (ML-5.2s).
+    /// No enemy sees it; so for a charger that comes from behind (ML-5.2s).
     pub unseen: bool,
-    /// What lies behind it.
     pub behind: Behind,
 }
 
@@ -134,17 +130,17 @@ impl Default for Party {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Behind {
-    /// Whole pas of recoil that can be made; none: as many as it takes.
+    /// Whole pas of recoil that are free; `None`: any length.
     pub free: Option<u8>,
-    /// A recoil of at least so many pas would end on a friend...
+    /// A recoil of at least this many pas would end on a friend...
     pub friend_from: Option<u8>,
-    /// ...up to so many: it ends behind him, there.
+    /// ...up to this many: it then ends behind the friend, at this distance.
     #[schemars(extend("x-when" = { "friend_from": { "not": [null] } }))]
     pub friend_to: u8,
 }
 
 impl Behind {
-    /// What a recoil of so many pas meets.
+    /// What a recoil of this many pas meets.
     #[must_use]
     #[inline]
     pub fn room(&self, pas: u16) -> Room {
@@ -159,59 +155,59 @@ impl Behind {
     }
 }
 
-/// A charge as typed in.
+/// A charge as typed in, or as read from the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Charge {
-    /// Who charges: under C, unless it is said otherwise.
+    /// The charger: under order C unless another is given.
     #[serde(deserialize_with = "under_c")]
     pub attacker: Party,
-    /// Who is charged: under T, unless it is said otherwise.
+    /// The charged unit: under order T unless another is given.
     #[serde(deserialize_with = "under_t")]
     pub defender: Party,
-    /// From lead element to lead element where the charge begins.
+    /// From lead element to lead element at the start of the charge.
     #[schemars(extend("x-when" = { "from": ["reaction"] }))]
     pub distance: Distance,
-    /// From where the charge comes.
+    /// The side of the defender that the charge comes from.
     pub aspect: Aspect,
-    /// The battery charged may not turn and has the charger outside its front quarter: it does not fire (ML-8.7b).
+    /// The charged battery may not turn and the charger is outside its front quarter: it does not fire (ML-8.7b).
     #[schemars(extend("x-when" = { "defender.arm": ["artillery"], "from": ["reaction"] }))]
     pub outside_arc: bool,
-    /// The battery charged turned to meet the charge: its fire is halved (ML-8.7c).
+    /// The charged battery turned to meet the charge: its fire is halved (ML-8.7c).
     #[schemars(extend("x-when" = { "defender.arm": ["artillery"], "from": ["reaction"] }))]
     pub turned: bool,
     /// The scenario is rainy.
     #[schemars(extend("x-when" = { "from": ["reaction"] }))]
     pub rain: bool,
-    /// What the attacker has left to move after the contact.
+    /// Movement that the attacker has left after the contact.
     #[schemars(extend("x-when" = { "follow": ["pursuit", "melee"] }))]
     pub remaining: Distance,
-    /// The attacker wants the opposite of what the pursuit test says (ML-8.4d).
+    /// The attacker asks for the opposite of the result of the pursuit test (ML-8.4d).
     #[schemars(extend("x-when" = { "follow": ["pursuit", "melee"] }))]
     pub inverted: bool,
-    /// What a battalion in attack column charged by cavalry chooses to do (ML-8.1o).
+    /// The choice of a battalion in attack column charged by cavalry (ML-8.1o).
     #[schemars(extend("x-when" = { "from": ["reaction"], "attacker.arm": ["cavalry"], "defender.arm": ["infantry"], "defender.formation": ["attack_column"], "defender.order": ["hold"] }))]
     pub defence: Defence,
-    /// Where it is taken up.
+    /// The point at which the resolution starts.
     pub from: From,
-    /// How far the charge is followed.
+    /// The point at which the resolution ends.
     pub follow: Follow,
-    /// The unit charged stands to receive it, whatever its order: it charges nobody, or somebody else. Read from a table;
-    /// whoever types in two units under C has them charge each other.
+    /// The charged unit receives the charge standing, whatever its order: it charges nobody, or another unit. Set from
+    /// the table only; two units typed in under C charge each other.
     #[serde(skip)]
     pub received: bool,
-    /// The recoils, in pas, after which ground keeps the attacker from catching the loser: bits, for a melee and for a loser
-    /// who routs. Read from a table; whoever types in a charge has it on open ground.
+    /// The recoils, in pas, after which ground keeps the attacker from catching the loser: one bit per recoil, for a
+    /// melee and for a routing loser. Set from the table only; a charge typed in is on open ground.
     #[serde(skip)]
     pub held_up: [u64; 2],
 }
 
-/// Who charges, under C if it does not say its order.
+/// The charger, under C if its order is not given.
 fn under_c<'de, D: Deserializer<'de>>(from: D) -> Result<Party, D::Error> {
     Reading { order: Some("charge"), ..Reading::default() }.read(from)
 }
 
-/// Who is charged, under T if it does not say its order.
+/// The charged unit, under T if its order is not given.
 fn under_t<'de, D: Deserializer<'de>>(from: D) -> Result<Party, D::Error> {
     Reading { order: Some("hold"), ..Reading::default() }.read(from)
 }
@@ -237,17 +233,16 @@ impl Default for Charge {
     }
 }
 
-/// What a charged battalion chooses to do where it has the choice.
+/// The choice of a charged battalion, where it has one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Defence {
     #[default]
     Fire,
-    /// Form a solid square.
     SolidSquare,
 }
 
-/// Where a charge is taken up.
+/// Where the resolution of a charge starts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum From {
@@ -258,7 +253,7 @@ pub enum From {
     Melee,
 }
 
-/// How far a charge is followed.
+/// Where the resolution of a charge ends.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Follow {
@@ -271,36 +266,35 @@ pub enum Follow {
     Melee,
 }
 
-/// What changes in a unit during a charge. Its bytes lie in order, so that [`Self::word`] reads them at once.
+/// What changes in a unit during a charge. The fields are bytes in order, so that [`Self::word`] reads them at once.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Condition {
-    /// Elements left.
+    /// The elements that are left.
     pub elements: u8,
     /// Losses on the counter.
     pub counter: u8,
     /// Elements lost since the battle began.
     pub lost: u8,
     pub formation: Formation,
-    /// Order in force.
     pub order: Order,
-    /// Marker, or gone.
+    /// Its marker, or removed.
     pub fate: AfterTest,
     /// A general is attached and alive.
     pub general: bool,
-    /// One was when the charge began.
+    /// A general was attached when the charge began.
     pub led: bool,
 }
 
 impl Condition {
-    /// The marker; that of rout for a unit that is gone.
+    /// The marker; rout for a unit that is removed.
     #[must_use]
     #[inline]
     pub fn marker(&self) -> Marker {
         self.fate.marker().unwrap_or(Marker::Routing)
     }
 
-    /// All of it as one number.
+    /// All fields as one number.
     #[inline]
     pub(crate) fn word(&self) -> u64 {
         u64::from_le_bytes([
@@ -315,7 +309,7 @@ impl Condition {
         ])
     }
 
-    /// Still there, and not running.
+    /// Still there and not routing.
     #[must_use]
     pub const fn stands(&self) -> bool {
         self.elements > 0 && !matches!(self.fate, AfterTest::Routing | AfterTest::Eliminated)
@@ -323,7 +317,7 @@ impl Condition {
 }
 
 impl Party {
-    /// What changes in it.
+    /// Its changing part at the start.
     #[must_use]
     pub fn condition(&self) -> Condition {
         Condition {
@@ -338,12 +332,12 @@ impl Party {
         }
     }
 
-    /// A general is attached: his rank is said, or what he gives.
+    /// A general is attached: his rank is given, or what he contributes.
     const fn led(&self) -> bool {
         self.general.is_some() || self.guest || self.charisma > 0
     }
 
-    /// The unit as it is now.
+    /// The unit with its present condition.
     #[must_use]
     pub fn now(&self, condition: &Condition) -> Self {
         Self {
@@ -360,7 +354,7 @@ impl Party {
         }
     }
 
-    /// As a unit that fires.
+    /// The input of a fire by it.
     #[must_use]
     pub fn shooter(&self) -> Shooter {
         Shooter {
@@ -378,7 +372,7 @@ impl Party {
         }
     }
 
-    /// As a unit fired at.
+    /// The input of a fire at it.
     #[must_use]
     pub fn target(&self) -> Target {
         Target {
@@ -391,13 +385,13 @@ impl Party {
         }
     }
 
-    /// As a unit that tests its morale.
+    /// The input of its morale test.
     #[must_use]
     pub fn nerve(&self, aspect: Aspect) -> Nerve {
         Nerve { cause: Cause::Attack, ..self.fighter(aspect).nerve() }
     }
 
-    /// As a unit at an impact.
+    /// The input of an impact.
     #[must_use]
     pub fn fighter(&self, aspect: Aspect) -> Fighter {
         Fighter {
@@ -423,7 +417,7 @@ impl Party {
         }
     }
 
-    /// As a unit in melee.
+    /// The input of a melee.
     #[must_use]
     pub fn brawler(&self) -> Brawler {
         Brawler {
@@ -441,13 +435,12 @@ impl Party {
 /// How a charge ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct End {
-    /// In what way.
     pub outcome: Outcome,
-    /// Pas that the loser of the impact recoiled.
+    /// Pas of recoil of the loser of the impact.
     pub recoil: u8,
-    /// What the winner did next.
+    /// What the winner of the impact did next.
     pub pursuit: Option<Chase>,
-    /// It came to a melee.
+    /// A melee took place.
     pub melee: bool,
     /// The attacker afterwards.
     pub attacker: Remains,
@@ -455,26 +448,24 @@ pub struct End {
     pub defender: Remains,
 }
 
-/// In what way a charge ended.
+/// How a charge ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
     /// Defensive fire stopped it.
     Broken,
-    /// The attacker won.
     Attacker,
-    /// The defender won.
     Defender,
-    /// Nobody did: the melee is joined, or both sides are gone.
+    /// Neither: the melee goes on, or both sides are gone.
     Undecided,
 }
 
-/// What is left of a side.
+/// A side after the charge.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Remains {
-    /// Its marker, or gone.
+    /// Its marker, or removed.
     pub fate: AfterTest,
-    /// Elements left.
+    /// The elements that are left.
     pub elements: u8,
     pub disorganised: bool,
     /// The general attached was lost.
@@ -482,7 +473,7 @@ pub struct Remains {
 }
 
 impl End {
-    /// A number that puts ends in their order.
+    /// A number that sorts ends.
     #[inline]
     pub(crate) fn rank(&self) -> u64 {
         let Self { outcome, recoil, pursuit, melee, attacker, defender } = self;
@@ -493,7 +484,7 @@ impl End {
 }
 
 impl Remains {
-    /// A number of 13 bits that puts remains in their order.
+    /// A number of 13 bits that sorts remains.
     #[inline]
     fn rank(&self) -> u64 {
         let Self { fate, elements, disorganised, general_lost } = *self;
@@ -502,7 +493,7 @@ impl Remains {
 }
 
 impl Outcome {
-    /// That of a winner.
+    /// The outcome with this winner.
     #[must_use]
     pub const fn of(winner: Who) -> Self {
         match winner {

@@ -4,9 +4,9 @@
 //! [`Tables`].
 //!
 //! The folders are the layers, from the ground up: `terms` (vocabulary and tables), `resolve` (each test with its
-//! situation, its breakdown and its dice; they know no table), `fight` (the whole charge as one machine), `world`
-//! (everything that changes), `turn` (its steps), `look` (what a player may look at), `assistant` (the tests by
-//! themselves), `computer`.
+//! situation, breakdown and dice; no positions), `fight` (the whole charge as one state machine), `world` (everything
+//! that changes), `turn` (its steps), `look` (what a player may look at), `assistant` (the tests outside a battle),
+//! `computer`.
 
 mod assistant;
 pub mod computer;
@@ -33,5 +33,5 @@ pub use terms::profile::{
 };
 pub use terms::tables::{PAS, Tables};
 
-/// A distance, typed and shown in pas (ML-1.1a: not rounded to whole pas).
+/// A distance, typed and shown in pas, not rounded to whole pas (ML-1.1a).
 pub type Distance = rulebook::Distance<PAS>;

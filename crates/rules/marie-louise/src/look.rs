@@ -1,4 +1,4 @@
-//! What a player may look at before he decides: cards, lenses, odds, what an answer would start.
+//! What a player may look at before an answer: cards, lenses, odds, and what the answer would start.
 
 pub(crate) mod dossier;
 pub(crate) mod lens;

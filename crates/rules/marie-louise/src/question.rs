@@ -1,4 +1,4 @@
-//! The questions of the ruleset, by the kind of their slot.
+//! The questions of the ruleset, by their kind.
 
 use crate::MarieLouise;
 use crate::turn::questions as q;
@@ -7,13 +7,12 @@ use game::Slot;
 use rulebook::question::Asks;
 pub(crate) use rulebook::question::{Bar, Luck, accept, any, asked, defaults, pick_one, picked, reply, unit_picked};
 
-/// A kind of question.
 pub(crate) type Kind = rulebook::question::Kind<MarieLouise>;
 
 rulebook::questions! { MarieLouise {
     /// Places and formations before the battle.
     Deploy "deploy" => q::DEPLOY,
-    /// By which unit a new brigadier appears.
+    /// The unit beside which a new brigadier appears.
     Successor "successor" => q::SUCCESSOR,
     /// Generals join units or leave them.
     Attach "attach" => q::ATTACH,
@@ -21,23 +20,23 @@ rulebook::questions! { MarieLouise {
     Orders "orders" => q::ORDERS,
     /// Which way a unit faces that has rallied.
     Reface "reface" => q::REFACE,
-    /// Whether a unit halts to fire.
+    /// The facing of a unit that has rallied.
     Halt "halt" => q::HALT,
-    /// Targets of the fires of the moment.
+    /// Targets of the fires of a moment.
     Fire "fire" => q::FIRE,
     /// Targets of the fires after the moves.
     LateFire "late_fire" => q::LATE_FIRE,
-    /// Who charges whom.
+    /// Which units charge, and their targets.
     NameCharges "name_charges" => q::NAME_CHARGES,
-    /// What cavalry does that is charged.
+    /// The reaction of charged cavalry.
     AnswerCharge "answer_charge" => q::ANSWER_CHARGE,
-    /// Whether skirmishers and guns fire first or go back.
+    /// Whether charged skirmishers and guns fire first or go back.
     Redeploy "redeploy" => q::REDEPLOY,
-    /// Who falls back, and whereto.
+    /// Which units fall back, and where to.
     FallBack "fall_back" => q::FALL_BACK,
-    /// Another target for a charge that has lost its own.
+    /// A new target for a charge that has lost its own.
     NewTarget "new_target" => q::NEW_TARGET,
-    /// Who throws for a longer charge.
+    /// Which charges roll for the bonus.
     Bonus "bonus" => q::BONUS,
     /// How a charge is received.
     Receive "receive" => q::RECEIVE,
@@ -49,13 +48,13 @@ rulebook::questions! { MarieLouise {
     JoinMelee "join_melee" => q::JOIN_MELEE,
     /// The marches of a turn.
     Plan "plan" => q::PLAN,
-    /// Which unit is designated.
+    /// The next unit to act.
     Activate "activate" => q::ACTIVATE,
-    /// Who of the other side acts before it.
+    /// Which unit of the other side acts before it.
     Counter "counter" => q::COUNTER,
-    /// Where generals ride.
+    /// Where generals move.
     Generals "generals" => q::GENERALS,
-    /// Where a general rides who has got away from an enemy.
+    /// Where a general moves that has escaped from an enemy.
     Escape "escape" => q::ESCAPE,
 } }
 
@@ -63,12 +62,12 @@ rulebook::choices! {
     Activate "activate",
     /// A new brigadier appears beside a unit.
     Appear "appear",
-    /// As the pursuit test says.
+    /// As the result of the pursuit test says.
     AsRolled "as_rolled",
     Attach "attach",
-    /// Accompanies a charge behind a friend (ML-8.1r).
+    /// Follows a charge behind a friend (ML-8.1r).
     Behind "behind",
-    /// Accompanies a charge beside a friend (ML-8.1q).
+    /// Follows a charge beside a friend (ML-8.1q).
     Beside "beside",
     /// The charge bonus (ML-8.2a).
     Bonus "bonus",
@@ -76,7 +75,7 @@ rulebook::choices! {
     Counter "counter",
     CounterCharge "counter_charge",
     Detached "detached",
-    /// Cavalry that is charged falls back (ML-8.6c).
+    /// Charged cavalry falls back (ML-8.6c).
     Evade "evade",
     FallBack "fall_back",
     Fire "fire",
@@ -86,10 +85,10 @@ rulebook::choices! {
     /// A deliberate halt (ML-7.2b).
     Halt "halt",
     HoldFire "hold_fire",
-    /// A side comes to hold an objective (ML-GAP-45).
+    /// A side holds an objective (ML-GAP-45).
     Holds "holds",
     Impact "impact",
-    /// The opposite of what the pursuit test says (ML-8.4d).
+    /// The opposite of the result of the pursuit test (ML-8.4d).
     Inverted "inverted",
     /// Joins a melee (ML-9h).
     Join "join",
@@ -103,7 +102,7 @@ rulebook::choices! {
     Stand "stand",
     Stay "stay",
     StayOut "stay_out",
-    /// A battery turns to its charger (ML-8.7c).
+    /// A battery turns to the charger (ML-8.7c).
     Turn "turn",
 }
 

@@ -1,4 +1,4 @@
-//! The ruleset set up for one battle.
+//! The ruleset for one battle.
 
 use crate::resolve::movement;
 use crate::terms::tables::Terrain as GroundRow;
@@ -8,12 +8,11 @@ use game::{Extent, Rating, Rule, UnitId};
 use rulebook::Lookup;
 use table::{Kinds, Over, Terrain, Veil};
 
-/// Marie-Louise for one battle: ground, profiles, tables and options. It does not change.
+/// Marie-Louise for one battle: ground, profiles, tables and options. Immutable.
 #[derive(Debug)]
 pub struct MarieLouise {
     /// Figures, options, rules in force.
     pub book: Book,
-    /// The ground.
     pub terrain: Terrain,
     pub(crate) sheets: Vec<Sheet>,
     pub(crate) generals: Vec<GeneralSheet>,
@@ -21,11 +20,11 @@ pub struct MarieLouise {
     pub(crate) scenario: ScenarioSheet,
     pub(crate) start: World,
     pub(crate) veil: Veil,
-    /// The room that units take about a pose, by formation and elements.
+    /// The area that units cover around a pose, by formation and elements.
     pub(crate) known_extent: Lookup<Stood, Extent>,
-    /// The shelter of who stands somewhere, against nobody in particular.
+    /// The shelter of a unit in a place, against no shooter in particular.
     pub(crate) known_shelter: Lookup<Stood, Shelter>,
-    /// What units are worth in their states, the question of command left open.
+    /// The value of units in their states, without the question of command.
     pub(crate) known_rating: Lookup<(UnitId, Unit), Rating, 5_000>,
 }
 
@@ -58,34 +57,33 @@ impl MarieLouise {
         }
     }
 
-    /// Whether a rule is in force.
     #[must_use]
     #[track_caller]
     pub fn on(&self, rule: Rule) -> bool {
         self.book.on(rule)
     }
 
-    /// What a kind of ground does (ML-GAP-13).
+    /// The row of a kind of ground (ML-GAP-13).
     #[must_use]
     pub(crate) fn ground(&self, kind: table::Kind) -> GroundRow {
         movement::ground(&self.book, kind)
     }
 
-    /// What does not change of a unit.
+    /// The fixed data of a unit.
     #[must_use]
     #[track_caller]
     pub fn sheet(&self, id: UnitId) -> &Sheet {
         rulebook::ids::of_unit(&self.sheets, id)
     }
 
-    /// What does not change of a general, by his place.
+    /// The fixed data of a general, by his place in the list.
     #[must_use]
     #[track_caller]
     pub(crate) fn general_sheet(&self, place: usize) -> &GeneralSheet {
         rulebook::ids::at(&self.generals, place, "general")
     }
 
-    /// What does not change of a command.
+    /// The fixed data of a command.
     #[must_use]
     #[track_caller]
     pub(crate) fn command_sheet(&self, place: usize) -> &CommandSheet {
@@ -93,12 +91,12 @@ impl MarieLouise {
     }
 }
 
-/// What hides from sight (ML-1.8c, ML-1.8d, ML-GAP-13, ML-GAP-62).
+/// What blocks sight (ML-1.8c, ML-1.8d, ML-GAP-13, ML-GAP-62).
 fn veil(book: &Book) -> Veil {
     let masking: Vec<table::Kind> =
         table::Kind::ALL.into_iter().filter(|kind| movement::ground(book, *kind).masks).collect();
     let cut = book.on(r::ML_1_8C);
-    // The letter of the text, whoever stands high (ML-GAP-62).
+    // The literal reading: no difference who stands higher (ML-GAP-62).
     let over = match (book.on(r::ML_1_8D), book.options.mirrored_overlook || !book.on(r::ML_GAP_62)) {
         (false, _) => Over::None,
         (true, false) => Over::Literal,

@@ -1,4 +1,4 @@
-//! What players are shown the odds of, and the steps of the battle that decide it: a charge, a fire, a rally.
+//! Trials of the odds shown to players against the steps of the battle that decide them: a charge, a fire, a rally.
 
 mod shown_trials;
 
@@ -17,14 +17,14 @@ use std::collections::BTreeMap;
 
 type Playing = Play<World, Step>;
 
-/// A charge that nobody else has a part in: the table before it is named and after.
+/// A charge that involves nobody else: the table before it is named and after.
 struct NamedAlone<'a> {
     before: Known<'a, World>,
     state: Known<'a, World>,
 }
 
 impl MarieLouise {
-    /// What is compared.
+    /// The kinds of trials.
     pub(crate) const TRIALS: &'static [&'static str] = &[
         "charge",
         "duel",
@@ -55,7 +55,7 @@ impl MarieLouise {
         "join_melee:melee",
     ];
 
-    /// A charge, two who fight one out by themselves, a fire and a rally that could be in this world, chosen by luck.
+    /// A charge, a duel of two units, a fire and a rally that are possible in this world, chosen at random.
     pub(crate) fn trials_in(&self, w: &Known<'_, World>, luck: u64) -> Vec<Trial<Playing>> {
         let positions = self.positions(w);
         let everybody = self.everybody(w);
@@ -83,15 +83,15 @@ impl MarieLouise {
         charges(1, false).chain(charges(6, true)).chain(counter).chain(fire).chain(rally).collect()
     }
 
-    /// The chance that a general is given for a charge that could be in this world, chosen by luck. Players are shown that it comes to a
-    /// melee; a general takes the larger side to win that oftener.
+    /// The chance given to a general for a possible charge, chosen by luck. The odds shown end with the start of a melee;
+    /// a general takes the larger side to win it more often.
     pub(crate) fn told_in(&self, w: &Known<'_, World>, luck: u64) -> Vec<Told> {
         let positions = self.positions(w);
         let told = |by: UnitId| {
             let near: Vec<UnitId> = self.around(w, &positions, by, 24 * PAS).map(|(id, _)| id).collect();
             turned(&near, luck.wrapping_add(13)).into_iter().find_map(|target| {
                 let mut named = self.named_alone(w, by, target)?.before;
-                // A general takes who has no order yet to stand; players are shown what it does with the order that it has.
+                // Generals assume that a target without an order stands.
                 if named.unit(target).order == Order::None {
                     named.unit_mut(target).order = Order::Hold;
                 }
@@ -106,8 +106,8 @@ impl MarieLouise {
         turned(&self.everybody(w), luck.wrapping_add(12)).into_iter().find_map(told).into_iter().collect()
     }
 
-    /// A charge of one unit by itself, up to its impact: nobody else charges, nobody is passed through, nobody stands in
-    /// the way. First the target does what goes without saying, then whatever else it may, one trial for each.
+    /// A charge of one unit up to its impact: nobody else charges, is passed through or stands in the way. First with
+    /// the default reaction of the target, then one trial for each other reaction.
     fn trials_of_charge(&self, w: &Known<'_, World>, by: UnitId, target: UnitId, luck: u64) -> Vec<Trial<Playing>> {
         let Some(named) = self.named_alone(w, by, target) else { return Vec::new() };
         let trial = |shown: Odds<Facts>| {
@@ -128,8 +128,7 @@ impl MarieLouise {
         usual.into_iter().chain(by_reply).chain(tests).collect()
     }
 
-    /// A charge that cavalry answers by one of its own, between two by themselves, up to the impact: where that finds them as they
-    /// stood.
+    /// A charge that cavalry answers with a charge, between two units, up to the impact, where they meet as they stood.
     fn trial_of_counter_charge(
         &self,
         w: &Known<'_, World>,
@@ -164,7 +163,7 @@ impl MarieLouise {
         Some(trial.deciding(&asked, Reply::pick(reply)))
     }
 
-    /// The table with nobody but two on it.
+    /// The table with only two units on it.
     fn two_alone<'a>(&self, w: &Known<'a, World>, by: UnitId, target: UnitId) -> Known<'a, World> {
         let mut two = w.clone();
         for id in self.everybody(w).into_iter().filter(|id| *id != by && *id != target) {
@@ -173,8 +172,8 @@ impl MarieLouise {
         two
     }
 
-    /// Two units by themselves on the table: a charge with its recoil and pursuit, up to the first round of a melee, the
-    /// winner wanting what his test gives or the opposite of it (ML-8.4d).
+    /// Two units alone on the table: a charge with its recoil and pursuit, up to the first round of a melee; the winner
+    /// asks for the result of its test or for the opposite (ML-8.4d).
     fn trials_of_duel(&self, w: &Known<'_, World>, by: UnitId, target: UnitId) -> Vec<Trial<Playing>> {
         let two = self.two_alone(w, by, target);
         let Some(named) = self.named_alone(&two, by, target) else { return Vec::new() };
@@ -186,13 +185,13 @@ impl MarieLouise {
         };
         let asked = Question::Pursue.to(self.side(by));
         let usual = trial(false);
-        // Where nobody can pursue nobody is asked.
+        // Without a possible pursuit there is no question.
         let other = trial(true).filter(|other| usual.as_ref().is_some_and(|usual| usual.shown != other.shown));
         let inverted = other.map(|trial| trial.deciding(&asked, Reply::pick(Does::Inverted.key())));
         usual.into_iter().chain(inverted).collect()
     }
 
-    /// A charge by itself that can be named and comes home.
+    /// A charge of one unit that can be named and reaches its target.
     fn named_alone<'a>(&self, w: &Known<'a, World>, by: UnitId, target: UnitId) -> Option<NamedAlone<'a>> {
         let unit = w.unit(by);
         let able = self.sheet(by).profile.arm != Arm::Artillery && unit.marker == Marker::None && unit.inside.is_none();
@@ -213,7 +212,7 @@ impl MarieLouise {
             return None;
         }
         let mut state = before.clone();
-        // As it is when the charge has been named (ML-8.1d, ML-8.4i).
+        // The state after the charge is named (ML-8.1d, ML-8.4i).
         if self.disorder_of_charge(&before, by, target).is_some() {
             state.unit_mut(by).formation = Formation::Disorder;
         }
@@ -249,7 +248,7 @@ impl MarieLouise {
     }
 }
 
-/// How a test that is shown with a charge is compared: what its target does, and the lines of both at the impact.
+/// How a test shown with a charge is compared: the reaction of its target, and the lines of both at the impact.
 fn test_on_the_way(prospect: &Prospect, by: UnitId, target: UnitId) -> Option<(&'static str, Check)> {
     let test = of_test(prospect);
     let fire = |test: TestCheck| {
@@ -267,7 +266,7 @@ fn test_on_the_way(prospect: &Prospect, by: UnitId, target: UnitId) -> Option<(&
         "reaction" => ("name_charges:reaction", test.check()),
         "infantry_fire" => ("name_charges:infantry_fire", fire(test)),
         "artillery_fire" => ("name_charges:artillery_fire", fire(test)),
-        // Fires may have left the charger otherwise than he was.
+        // Only if fires have not changed the two units.
         "impact" => {
             ("name_charges:impact", test.lines_alone().given(move |events| Some(unhurt(events, by, target))).check())
         }
@@ -275,7 +274,7 @@ fn test_on_the_way(prospect: &Prospect, by: UnitId, target: UnitId) -> Option<(&
     })
 }
 
-/// Whether neither of two has lost an element, a general or heart.
+/// Whether neither of two units has lost an element or a general, or changed its marker.
 fn unhurt(events: &[Event], by: UnitId, target: UnitId) -> bool {
     !events.iter().any(|event| match &event.deed {
         Deed::Counted { unit, what, .. } => [by, target].contains(unit) && *what == "elements",
@@ -295,7 +294,7 @@ fn tested(events: &[Event], test: &str, id: UnitId) -> Option<String> {
     })
 }
 
-/// The odds of a charge up to its impact: what follows, pursuit and melee, meets third parties.
+/// The odds of a charge up to its impact. Pursuit and melee are left out: they may meet third units.
 fn up_to_the_impact(odds: Odds<Facts>) -> Odds<Facts> {
     let mut rows: BTreeMap<Facts, Chance> = BTreeMap::new();
     for (mut end, chance) in odds.rows {
@@ -303,7 +302,7 @@ fn up_to_the_impact(odds: Odds<Facts>) -> Odds<Facts> {
         let melee = end.contains_key(&Term::of("melee"));
         let end = match (melee, recoil) {
             (true, 0) => facts([("melee", 1)]),
-            // A melee after a recoil is that of a winner who pursues: he had charged.
+            // A melee after a recoil: the winner pursued, so it was the charger.
             (true, _) => facts([("attacker_wins", 1), ("recoil", recoil)]),
             (false, 0) => end,
             (false, _) => {
@@ -317,7 +316,7 @@ fn up_to_the_impact(odds: Odds<Facts>) -> Odds<Facts> {
     Odds { rows: rows.into_iter().collect(), assumed: odds.assumed }
 }
 
-/// An end of a charge of two at each other: whoever of them has won may pursue, so that a melee after a recoil does not say who.
+/// An end of a mutual charge: either winner may pursue, so that a melee after a recoil does not tell which one won.
 fn whoever_wins(mut end: Facts) -> Facts {
     if end.contains_key(&Term::of("recoil")) {
         end.retain(|name, _| *name == "recoil");
@@ -333,8 +332,8 @@ fn up_to_the_melee(odds: Odds<Facts>) -> Odds<Facts> {
     })
 }
 
-/// How a charge between two ended, read from what its steps told and wait for: the winner, how far the loser went, and
-/// whether he was lost on the way or caught.
+/// How a charge between two units ended, read from events and the next question: the winner, the recoil of the loser,
+/// and whether the loser was lost on the way or caught.
 fn duel_read(events: &[Event], need: &Need, by: UnitId, target: UnitId) -> Option<Facts> {
     let mut end = charge_read(events, need, by, target)?;
     let recoil = end.get(&Term::of("recoil")).copied().unwrap_or(0);
@@ -345,7 +344,7 @@ fn duel_read(events: &[Event], need: &Need, by: UnitId, target: UnitId) -> Optio
     if recoil == 0 {
         return Some(end);
     }
-    // Who recoiled and is gone without having been caught (ML-8.4f) ran away afterwards.
+    // A loser that recoiled and is gone without having been caught (ML-8.4f) fled afterwards.
     let by_rule = |event: &Event, rule: game::Rule| event.rules.contains(&rule.into());
     for (name, id) in [("attacker_gone", by), ("defender_gone", target)] {
         let of = |event: &Event| matches!(&event.deed, Deed::Moved { unit, .. } if *unit == id);
@@ -358,7 +357,7 @@ fn duel_read(events: &[Event], need: &Need, by: UnitId, target: UnitId) -> Optio
     matches!(need, Need::Over(_)).then_some(end)
 }
 
-/// How a charge came to its impact, read from what its steps told and wait for.
+/// How a charge came to its impact, read from events and the next question.
 fn charge_read(events: &[Event], need: &Need, by: UnitId, target: UnitId) -> Option<Facts> {
     let fights = match need {
         Need::Dice(tosses) => tosses.iter().any(|toss| toss.rule.as_str() == "ML-9b"),
@@ -398,7 +397,7 @@ fn charge_read(events: &[Event], need: &Need, by: UnitId, target: UnitId) -> Opt
         Deed::Note { of, what, .. } => {
             *of == Ref::Unit(by) && (*what == "charge_too_short" || *what == "target_closed_to_horse")
         }
-        // A charge that cannot leave its place (ML-8.1e).
+        // A charge that cannot start (ML-8.1e).
         Deed::Marked { unit, mark, value } => *unit == by && *mark == "marker" && *value == "hesitant",
         _ => false,
     });

@@ -1,4 +1,5 @@
-//! The turn, step by step (ML-2a, ML-GAP-67). Each step is a straight procedure; what it waits for it asks of its context.
+//! The turn, step by step (ML-2a, ML-GAP-67). Each step is a plain procedure that asks its context for answers and
+//! dice.
 
 mod charge;
 mod command;
@@ -42,7 +43,7 @@ use crate::world::World;
 use game::{Flow, Reply, Script, StepContext, UnitId};
 use serde::{Deserialize, Serialize};
 
-/// What a step works with.
+/// The context of a step.
 pub type D<'a> = StepContext<'a, World, Step>;
 
 /// One step of a turn.
@@ -59,25 +60,25 @@ pub enum Step {
     Rally,
     /// Phase 2: owners re-face these units, which rallied from rout.
     Reface(Vec<UnitId>),
-    /// Phase 2: those who still rout run.
+    /// Phase 2: units that still rout move.
     Flight,
-    /// Phase 3: orders are opened and tested.
+    /// Phase 3: orders are revealed and tested.
     Command,
     /// Phase 4: charges are named.
     Naming,
-    /// A moment at which immobile units may fire (ML-GAP-30).
+    /// A moment at which units that stand may fire (ML-GAP-30).
     Moment(Instant),
-    /// The fires of one instant, named and now resolved together.
+    /// The declared fires of one instant, resolved together.
     Volleys(Vec<Shoot>),
-    /// Step R.
+    /// Step R of the turn.
     FallBack,
-    /// Step R, carried out as its units answered.
+    /// Step R: the answers of its units are carried out.
     Retire(Vec<(UnitId, Reply)>),
     /// Step C: new targets, bonus, charge moves.
     Charges,
     /// Step C: the chargers stand at 2 pas; reactions, defensive fire.
     Reception,
-    /// Step C: the side that has the initiative resolves its next impact.
+    /// Step C: the side with the initiative resolves its next impact.
     Impacts,
     /// Step M: plans.
     Plan,
@@ -85,7 +86,7 @@ pub enum Step {
     Quarter(u8),
     /// Step M with option 11: the next unit is activated.
     Activate,
-    /// End of step M: units that have done nothing, generals, burning buildings.
+    /// End of step M: units that have not acted, generals, burning buildings.
     AfterMoves,
     /// Phase 5: fire of units that moved.
     LateFire,
@@ -118,7 +119,7 @@ impl Step {
 }
 
 impl MarieLouise {
-    /// The steps of a turn as far as rules give them: the phases (ML-2a), the steps of phase 4 (ML-2e).
+    /// The steps of a turn that rules define: the phases (ML-2a), the steps of phase 4 (ML-2e).
     pub(crate) fn steps_of_a_turn(&self) -> Vec<Step> {
         let acts = |step: &Step| {
             use Step::{AfterMoves, Charges, FallBack, Impacts, Naming, Plan};

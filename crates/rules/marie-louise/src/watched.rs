@@ -1,5 +1,5 @@
-//! Figures of the text by which the battery watches a battle from positions alone. Nothing here is computed by the rules
-//! that it watches.
+//! Figures of the text of the rules that the battery uses to check a battle from positions alone. They are written out
+//! here, not computed by the code that they check.
 
 use crate::{MarieLouise, PAS};
 use game::battery::invariants::{
@@ -9,15 +9,15 @@ use game::{Card, RuleId};
 use std::sync::Arc;
 use table::{Angle, Cm, Kind, Piece, Terrain};
 
-/// Enemies farther off do not count for who falls back or routs (ML-GAP-17, ML-GAP-18).
+/// Enemies farther away do not count for a unit that falls back or routs (ML-GAP-17, ML-GAP-18).
 const HORIZON: Cm = 24 * PAS;
 
-/// A recoil goes straight; bearings of short ways are rounded.
+/// Tolerance of the bearing of a recoil, which goes straight: bearings of short moves are rounded.
 const DEGREES: Angle = 300;
 
 impl MarieLouise {
-    /// What the battery measures a battle by: all that it watches but duties, which no order of this text has (an order
-    /// that is not carried out lapses, ML-3.1).
+    /// The invariants that the battery checks. Duties are left out, since this text has none: an order that is not
+    /// carried out lapses (ML-3.1).
     pub(crate) fn watched(&self) -> Invariants {
         let terrain = Arc::new(self.terrain.clone());
         let ground = Arc::clone(&terrain);
@@ -57,9 +57,10 @@ impl MarieLouise {
             neighbours: &[
                 Neighbour { rule: "ML-5.2m", enemies: false, within: |_| 5 * PAS, or_nobody: false, stood: false },
                 Neighbour { rule: "ML-5.2n", enemies: false, within: |_| 5 * PAS, or_nobody: false, stood: false },
-                // A general's base touches the unit that he is attached to.
+                // The base of an attached general touches the unit.
                 Neighbour { rule: "ML-5.2q", enemies: false, within: |_| PAS, or_nobody: false, stood: false },
-                // Muskets and guns reach no further; who strikes stands nearer. He may be destroyed by a fire of the same instant.
+                // No weapon reaches farther; an attacker in melee is closer. It may be destroyed by a fire of the same
+                // instant.
                 Neighbour { rule: "ML-5.2k", enemies: true, within: |_| 21 * PAS, or_nobody: false, stood: true },
                 Neighbour { rule: "ML-5.2a", enemies: false, within: |_| 12 * PAS, or_nobody: false, stood: true },
             ],
@@ -80,18 +81,19 @@ fn by(rules: &[RuleId], id: &str) -> bool {
     rules.iter().any(|rule| rule.as_str() == id)
 }
 
-/// Generals hinder nobody, and abandoned guns are no unit (ML-GAP-49, ML-GAP-68).
+/// Generals block nobody, and abandoned guns are no unit (ML-GAP-49, ML-GAP-68).
 fn stands(card: &Card) -> bool {
     card.arm != "general" && mark(card, "guns").is_empty()
 }
 
-/// No TdC lies on another (ML-GAP-11).
+/// The lead element (TdC): no TdC overlaps another (ML-GAP-11).
 fn lead_alone(card: &Card) -> Vec<Piece> {
     card.pieces.iter().filter(|piece| piece.lead).copied().collect()
 }
 
-/// Enemy elements bar a way, of skirmishers the TdC alone (ML-6.2b, ML-6.2c); a recoil only another TdC (ML-8.3o). A charge
-/// goes up to its target and a winner takes his loser's place, whatever stands about it (ML-8.1a, ML-8.4b).
+/// Enemy elements block a path; of skirmishers only the TdC (ML-6.2b, ML-6.2c). A recoil is blocked only by another TdC
+/// (ML-8.3o). A charge moves up to its target and a winner takes the loser's place, whatever stands near (ML-8.1a,
+/// ML-8.4b).
 fn bars(crossing: &Crossing<'_>) -> bool {
     let Crossing { mover, rules, other, piece, nearest } = crossing;
     let recoils = by(rules, "ML-8.3n");
@@ -100,13 +102,13 @@ fn bars(crossing: &Crossing<'_>) -> bool {
     mover.side != other.side && !upon && !gives_way
 }
 
-/// A routing unit on foot runs 12 pas, horse and teams by their rows: so far it would have to come at least (ML-GAP-18).
+/// The least length of a rout move: 12 pas for infantry, for cavalry and limbered guns by their rows (ML-GAP-18).
 fn flight(card: &Card) -> Option<Cm> {
     (card.arm == "infantry").then_some(12 * PAS)
 }
 
-/// What a unit can go in a turn on the best ground (ML-6a); charges, pursuits, recoils and routs have a bonus of dice or a
-/// length of their own.
+/// The longest move of a unit in a turn on the best ground (ML-6a); charges, pursuits, recoils and routs have a bonus
+/// of dice or a length of their own.
 fn longest(card: &Card, rules: &[RuleId]) -> Option<Cm> {
     let own = ["ML-3.1c", "ML-5.2v", "ML-8.1a", "ML-8.3n", "ML-8.4b", "ML-8.4c", "ML-GAP-34", "ML-8.7c", "ML-GAP-79"];
     if own.iter().any(|id| by(rules, id)) {
@@ -123,8 +125,8 @@ fn longest(card: &Card, rules: &[RuleId]) -> Option<Cm> {
     Some(pas * PAS)
 }
 
-/// Muskets and rifles reach 6 pas before the front, guns 21 in the front quarter; squares fire all round; whoever holds a
-/// building fires from its walls (ML-7.2d, ML-7.3a, ML-7.3b, ML-GAP-43).
+/// Range and arc: muskets and rifles 6 pas to the front, guns 21 pas in the front quarter; squares fire in all
+/// directions; units in a building fire from its walls (ML-7.2d, ML-7.3a, ML-7.3b, ML-GAP-43).
 fn range(card: &Card) -> Option<(Cm, Sector)> {
     match (card.arm.as_str(), mark(card, "formation")) {
         (_, "no_formation" | "bastion") => None,
@@ -134,14 +136,14 @@ fn range(card: &Card) -> Option<(Cm, Sector)> {
     }
 }
 
-/// In a building, where a melee leaves a garrison in disorder (ML-GAP-43).
+/// Whether a unit stands in a building; after a melee its garrison may be in disorder there (ML-GAP-43).
 fn in_a_house(ground: &Terrain, card: &Card) -> bool {
     let building = |kind| matches!(kind, Kind::WoodenBuilding | Kind::MasonryBuilding);
     let stands = |piece: &Piece| ground.at(piece.pose.at).any(|feature| ground.kind(feature).is_some_and(building));
     mark(card, "formation") == "disorder" && card.pieces.iter().filter(|piece| piece.lead).any(stands)
 }
 
-/// Woods and buildings hide (ML-GAP-13).
+/// Woods and buildings block sight (ML-GAP-13).
 const fn hides(kind: Kind) -> bool {
     matches!(kind, Kind::Forest | Kind::WoodenBuilding | Kind::MasonryBuilding)
 }

@@ -1,4 +1,4 @@
-//! Everything on the table that changes: plain data, no geometry worked out, no text.
+//! Everything on the table that changes: plain data, without computed geometry and without text.
 
 mod change;
 pub(crate) mod layout;
@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 use table::Point;
 
 rulebook::words! {
-    /// Where in a turn the battle stands.
+    /// The phase of a turn.
     Phase {
         /// Before anything is placed.
         Setup,
@@ -37,10 +37,10 @@ rulebook::words! {
         Command,
         /// Phase 4: charges are named.
         Naming,
-        /// The first moment of fire, which hurried batteries have (ML-3.2d).
+        /// The first moment of fire, for batteries under R that fire before they limber (ML-3.2d).
         #[serde(rename = "moment_0")]
         Moment0,
-        /// Step R.
+        /// Step R of the turn.
         FallBack,
         /// After step R.
         #[serde(rename = "moment_1")]
@@ -54,7 +54,7 @@ rulebook::words! {
         /// After step C.
         #[serde(rename = "moment_2")]
         Moment2,
-        /// Step M.
+        /// Step M of the turn.
         Manoeuvre,
         /// After its first quarter.
         #[serde(rename = "moment_3")]
@@ -78,7 +78,7 @@ rulebook::words! {
 }
 
 impl Phase {
-    /// What the clock calls it, which players read. Rules ask for the phase itself, so that it may be called otherwise.
+    /// The term that players read. Rules use the phase itself, so the label may change.
     #[must_use]
     pub fn label(self) -> Term {
         rulebook::word(&self)
@@ -90,7 +90,6 @@ impl Phase {
 pub struct World {
     /// Turn number, from 1; 0 while deploying.
     pub turn: u16,
-    /// Where in the turn.
     pub phase: Phase,
     /// Units, by id.
     pub units: Vec<Unit>,
@@ -108,17 +107,16 @@ pub struct World {
     pub charges: Vec<NamedCharge>,
     /// Pairs that have met in an impact this turn (ML-GAP-26).
     pub met: Vec<(UnitId, UnitId)>,
-    /// Who holds each objective (ML-GAP-45).
+    /// The side that holds each objective (ML-GAP-45).
     pub holders: Vec<Option<Side>>,
-    /// How it ended, once it has.
+    /// The result, once the battle has ended.
     pub outcome: Option<Outcome>,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct General {
-    /// Centre of his base.
     pub at: Point,
-    /// Whether he is there.
+    /// Whether the general is there.
     pub life: Life,
     /// The unit to which he is attached (ML-6.4a).
     pub attached: Option<UnitId>,
@@ -126,14 +124,14 @@ pub struct General {
     pub charisma: u8,
     /// Competence (ML-1.3d).
     pub competence: u8,
-    /// Replaces a general lost: his name is that of the office.
+    /// Replaces a lost general: the name shown is that of the office.
     pub replacement: bool,
 }
 
-/// A brigade, or a higher command with a general only.
+/// A brigade, or a higher command with only a general.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Command {
-    /// The order in force last turn, after the test (ML-GAP-40); none before its first turn.
+    /// The order in force last turn, after the test (ML-GAP-40); `None` before its first turn.
     pub order: Order,
     /// The turn in which its general was lost (ML-10c, ML-4.3c).
     pub general_lost: Option<u16>,
@@ -141,7 +139,7 @@ pub struct Command {
     pub doctrine: Doctrine,
 }
 
-/// What a side lays face down in phase 1.
+/// The orders that a side lays face down in phase 1.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Orders {
     /// By brigade (ML-3.1a).
@@ -153,34 +151,32 @@ pub struct Orders {
 /// A charge named at the start of phase 4.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct NamedCharge {
-    /// Who charges.
+    /// The unit that charges.
     pub by: UnitId,
-    /// At whom, or whom it accompanies.
+    /// The target, or the friend that it accompanies.
     pub aim: Aim,
     /// Where the charge began.
     pub from: table::Pose,
-    /// How far apart they were then, TdC to TdC.
+    /// The distance then, TdC to TdC.
     pub began_at: i32,
-    /// From where it comes for the target.
+    /// The side of the target that it comes from.
     pub aspect: crate::Aspect,
-    /// The formation held when it was named: the allowance is that of its row, whatever disorder came since
-    /// (ML-GAP-27).
+    /// The formation when the charge was named: it gives the allowance, whatever disorder came since (ML-GAP-27).
     pub formation: crate::Formation,
-    /// Allowance of the move: that of the worst ground touched.
+    /// Allowance of the move, for the worst ground touched.
     pub allowance: i32,
     /// Bonus rolled (ML-8.2a).
     pub bonus: i32,
-    /// How much of its move it has used: how far it has gone, and what obstacles took (ML-GAP-14).
+    /// Movement used: the distance covered, and what obstacles cost (ML-GAP-14).
     pub gone: i32,
-    /// Where it stands.
     pub stage: Progress,
-    /// Where charger and target stood when all charge moves were made: it is at 2 pas as long as neither leaves its place
-    /// (ML-GAP-28).
+    /// Positions of charger and target after all charge moves: the charge is at 2 pas as long as neither leaves its
+    /// place (ML-GAP-28).
     #[serde(default)]
     pub met: Option<[Point; 2]>,
 }
 
-/// What a unit under C does.
+/// The aim of a unit under C.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Aim {
@@ -192,7 +188,7 @@ pub enum Aim {
     Behind(UnitId),
 }
 
-/// How far a charge has come.
+/// The progress of a charge.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Progress {
@@ -203,7 +199,7 @@ pub enum Progress {
     Contact,
     /// Broken by fire (ML-8.1k).
     Broken,
-    /// Its impact is done.
+    /// The impact is resolved.
     Done,
 }
 
@@ -217,7 +213,7 @@ impl World {
         rulebook::ids::at(&self.commands, place, "command")
     }
 
-    /// A command, to change it.
+    /// The command, mutable.
     #[track_caller]
     pub fn command_mut(&mut self, place: usize) -> &mut Command {
         rulebook::ids::at_mut(&mut self.commands, place, "command")
@@ -233,7 +229,7 @@ impl World {
 }
 
 impl rulebook::Hides for World {
-    /// Takes out what a side may not know: the other side's orders face down and its plans.
+    /// Removes what a side may not know: the other side's orders face down and its plans.
     fn hide_from(&mut self, side: Side) {
         let other = side.other().index();
         self.orders[other] = Secret::Unknown;

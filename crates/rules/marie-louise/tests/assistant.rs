@@ -1,4 +1,4 @@
-//! The resolutions as a player meets them: forms, faults, lines that add up, odds that add up.
+//! The resolutions as players use them: forms, faults, breakdowns and odds that add up.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
@@ -10,7 +10,7 @@ use grognard_marie_louise::{Book, resolutions};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-/// Dice from a seed: any throw can be made.
+/// Dice from a seed, for any throw.
 struct Thrower(Roller, u64);
 
 impl Faces for Thrower {
@@ -69,7 +69,7 @@ fn all_faults_are_told_at_once_with_their_places() {
     let faults = try_resolve(&Book::new(), "infantry-fire", &situation, &mut Dice::new(&[])).unwrap_err();
     let places: Vec<&str> = faults.iter().map(|fault| fault.place.as_str()).collect();
     assert_eq!(places, ["shooter.elements", "target.formation"]);
-    // So are those of sides that are filled in or read in part.
+    // The same holds for sides with default or partly given fields.
     let situation = json!({
         "attacker": { "elements": "many", "wings": 2, "formation": "wedge" },
         "defender": { "order": "dance", "counter": 1 },
@@ -87,7 +87,7 @@ fn all_faults_are_told_at_once_with_their_places() {
     assert_eq!(faults[0].place, "test");
 }
 
-/// The places blamed in a situation.
+/// The places of the faults in a situation.
 fn blamed(test: &str, situation: Value) -> Vec<String> {
     let faults = try_resolve(&Book::new(), test, &situation, &mut Dice::new(&[])).err().unwrap_or_default();
     faults.into_iter().map(|fault| fault.place).collect()
@@ -121,13 +121,13 @@ fn what_contradicts_itself_is_refused() {
     ] {
         assert_eq!(blamed(test, situation.clone()), [place], "{test} {situation}");
     }
-    // Told instead of measured, a range or a zone will do.
+    // A given range or zone replaces the distance.
     assert!(blamed("infantry-fire", json!({ "shooter": {}, "target": {}, "range": "short" })).is_empty());
     assert!(blamed("artillery-fire", json!({ "battery": {}, "target": {}, "zone": 2 })).is_empty());
     assert!(blamed("charge", json!({ "from": "impact" })).is_empty());
 }
 
-/// Every whole number that a form limits: its place, and the limits.
+/// Every whole number with limits in a form: its place, and the limits.
 fn limits(schema: &Value, form: &Value, place: &str, found: &mut Vec<(String, i64, i64)>) {
     let form = match form.get("$ref").and_then(Value::as_str) {
         Some(at) => schema.pointer(at.trim_start_matches('#')).unwrap(),
@@ -200,7 +200,7 @@ fn a_test_without_dice_throws_none() {
     let canister = json!({ "battery": { "elements": 2 }, "target": {}, "distance": 2 });
     let result = resolve(&Book::new(), "artillery-fire", &canister, &[1, 1, 1, 1]);
     assert_eq!((&result.outcome["impact_dice"], &result.outcome["impacts"]), (&json!(0), &json!(4)));
-    // Gunners fire at a charge without a reaction test, and one that is limbered has no flank, not even in rout.
+    // Gunners fire at a charge without a reaction test, and a limbered battery has no flank, even in rout.
     let charge = json!({ "attacker": { "elements": 2 }, "defender": { "arm": "artillery", "formation": "deployed" }, "distance": 8 });
     let result = resolve(&Book::new(), "charge", &charge, &[]);
     assert!(!result.breakdown.iter().any(|line| line.line.rule.as_str() == "ML-5.1b"));
@@ -219,13 +219,13 @@ fn the_assistant_knows_a_battery_that_turned_a_friend_behind_and_a_general_who_f
     };
     let guns = json!({ "arm": "artillery", "formation": "deployed", "flanks_supported": 2, "elements": 1, "general": "brigade" });
     let turned = charge(guns, json!({ "aspect": "rear", "turned": true, "follow": "melee" }));
-    // Canister, then 1 - 3 and +2 for the flanks: in rear it would flee.
+    // Canister, then 1 - 3 and +2 for the flanks: if attacked in rear it would flee.
     let result = resolve(&book, "charge", &turned, &[1, 1, 1, 3, 6, 6, 6, 6, 1]);
     assert_eq!(result.outcome["melee"], json!(true));
     // They flee; the general goes with them.
     let result = resolve(&book, "charge", &turned, &[1, 1, 1, 4]);
     assert_eq!(result.outcome["defender"]["general_lost"], json!(false));
-    // Two pas would end on a friend and there is no room behind him: one pas, in front of him.
+    // Two pas would end on a friend, with no room behind it: one pas, in front of it.
     let behind = json!({ "behind": { "free": 3, "friend_from": 2, "friend_to": 5 }, "isolated": true });
     let result = resolve(&book, "charge", &charge(behind, json!({ "from": "impact" })), &[1, 3, 1, 1]);
     assert_eq!((&result.outcome["recoil"], &result.outcome["outcome"]), (&json!(1), &json!("attacker")));
@@ -244,7 +244,7 @@ fn dice_that_cannot_be_are_refused() {
     assert!(before.dice.is_empty() && !before.distribution.is_empty());
 }
 
-/// The total told is what the lines of the last part make of the dice.
+/// The total is what the lines of the last part give with the dice.
 fn recomputed(resolution: &Resolution) -> game::Exact {
     let last = resolution.breakdown.last().and_then(|line| line.of.clone());
     let lines = resolution.breakdown.iter().filter(|line| line.of == last).map(|line| line.line.clone());
@@ -285,7 +285,7 @@ prop_compose! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
-    /// Lines recompute the total; losses follow from it; the fall is a row of the distribution.
+    /// The lines give the total; losses follow from it; the result is a row of the distribution.
     #[test]
     fn a_volley_explains_itself(situation in any_volley(), faces in prop::collection::vec(1_u8..=6, 6)) {
         let book = Book::new();
@@ -314,16 +314,17 @@ fn the_odds_of_a_charge_are_those_of_its_steps() {
     assert_eq!(result.outcome["chance_undecided"]["p"], "35/324");
     assert_eq!(result.outcome["chance_defender"]["p"], "145/432");
 
-    // With one element in defence at effective or short range, die 5 or 6 costs one or two losses at most: no
-    // element of four goes, so nothing changes.
+    // With one element in defence at effective or short range, a die of 5 or 6 costs one or two losses at most: a unit
+    // of four elements loses none, so nothing changes.
     let fired = json!({
         "attacker": { "order": "charge" }, "defender": { "order": "hold", "elements": 1 }, "distance": 6,
     });
     let result = resolve(&Book::new(), "charge", &fired, &[]);
     assert_eq!(result.outcome["chance_attacker"]["p"], "721/1296");
 
-    // A single element of poor cohesion goes with 3 losses: 15 points, which one die at short range (12) cannot make.
-    // Two dice make them at short range with 8 or more: 15/36, half of the time. Destroyed is broken.
+    // A single element of poor cohesion is lost with 3 losses: 15 points, which one die at short range (12) cannot
+    // reach. Two dice reach it at short range with 8 or more: 15/36, half of the time. A destroyed unit counts as
+    // broken.
     let frail = json!({
         "attacker": { "order": "charge", "elements": 1, "cohesion": "poor" },
         "defender": { "order": "hold", "elements": 2 }, "distance": 6,
@@ -346,7 +347,7 @@ fn a_choice_of_the_other_player_makes_columns() {
     assert!(same(&result.columns[1].distribution, &chosen.distribution));
 }
 
-/// A melee followed to its end has odds with a bound, and dice that come to an end.
+/// A melee followed to its end has odds with a bound, and ends with dice.
 #[test]
 fn a_melee_comes_to_an_end() {
     let melee = json!({
@@ -407,7 +408,7 @@ fn markers_hold_a_unit_and_a_fall_back_is_made_in_disorder() {
         (outcome["may_charge"].clone(), outcome["disorganised"].clone())
     };
     assert_eq!(dash(json!({ "falling_back": true })), (json!(true), json!(true)));
-    // Skirmishers may not charge (ML-3.1h); they fall back in their order (ML-GAP-17).
+    // Skirmishers may not charge (ML-3.1h); they fall back in formation (ML-GAP-17).
     assert_eq!(dash(json!({ "formation": "skirmish" })), (json!(false), json!(false)));
     assert_eq!(dash(json!({ "formation": "skirmish", "falling_back": true })), (json!(true), json!(false)));
     assert_eq!(dash(json!({ "going": "forbidden" })).0, json!(false));

@@ -1,5 +1,5 @@
-//! The odds that players are shown are those of the battle itself: charges up to their impact, whatever the target does,
-//! duels up to the melee, fires, rallies.
+//! The odds shown to players are those of the battle itself: charges up to their impact, for every reaction of the
+//! target, duels up to the melee, fires, rallies.
 
 use game::Term;
 use grognard_marie_louise::RULESET;
@@ -12,7 +12,7 @@ fn the_odds_shown_are_those_of_the_battle() {
         drift.count("charge") > 30 && drift.count("duel") > 50 && drift.count("fire") > 20 && drift.count("rally") > 5,
         "{drift:?}"
     );
-    // Squares and guns that turn are rare in random battles: `tests/charges/odds.rs` has them.
+    // Squares and turning guns are rare in random battles: see `tests/charges/odds.rs`.
     assert!(drift.by_reply.contains_key(&Term::of("inverted")), "{drift:?}");
 }
 

@@ -24,7 +24,7 @@ fn choice(does: &'static str) -> Handed {
     Handed::Choice(Term::of(does))
 }
 
-/// Goes on to the end, throwing with a seed; decisions by `choose`.
+/// Goes on to the end, with dice from a seed and decisions by `choose`.
 fn to_the_end(situation: &Value, seed: u8, mut choose: impl FnMut(&Term, &Term) -> Term) -> (Vec<Handed>, Followed) {
     let (roller, mut count) = (Roller::new(&Seed([seed; 32])), 0);
     let mut handed = Vec::new();
@@ -79,7 +79,7 @@ fn the_same_dice_come_to_the_same_end_step_by_step_and_at_once() {
         assert_eq!(thrown, faces, "every die is told, in its order");
         let decided = followed.steps.iter().filter(|step| step.chosen.is_some()).count();
         assert_eq!(decided, handed.len() - handed.iter().filter(|one| matches!(one, Handed::Dice(_))).count());
-        // What changed, step after step, leads from the beginning to how it stands at the end.
+        // The changes of all steps lead from the start to the final state.
         let mut elements = follow(&situation, &[]).stands["attacker"]["elements"].clone();
         for step in &followed.steps {
             if let Some(now) = step.changed.get("attacker").and_then(|side| side.get("elements")) {
@@ -98,11 +98,11 @@ fn both_players_are_asked_and_each_reply_has_its_odds() {
     assert_eq!((who[0].as_str(), kind.as_str()), ("defender", "defence"));
     assert_eq!(first.columns.len(), 2);
     assert!(!first.steps[0].breakdown.is_empty(), "the reaction test is explained before it is thrown");
-    // Once he has chosen, the odds are those of his column.
+    // After the choice the odds are those of its column.
     let after = follow(&situation, &[choice("solid_square")]);
     let column = first.columns.iter().find(|column| column.reply == "solid_square").unwrap();
     assert_eq!(after.distribution, column.distribution);
-    // Somewhere on the way the attacker is asked whether he pursues.
+    // At some point the attacker is asked whether to pursue.
     let asked = (0..20).any(|seed| {
         let (_, followed) = to_the_end(&situation, seed, |_, default| default.clone());
         followed.steps.iter().any(|step| {

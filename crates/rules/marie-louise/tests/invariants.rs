@@ -1,4 +1,4 @@
-//! What every battle keeps, watched from positions alone (`rulebook::invariants`).
+//! The invariants of every battle, checked from positions alone (`rulebook::invariants`).
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use game::battery::invariants::Invariant;
@@ -13,7 +13,7 @@ fn random_battles_keep_them() {
     WATCHED.kept_by_random_battles(&["premier-feu", "premier-feu", "premier-feu", "maida-1806", "saalfeld-1806"]);
 }
 
-/// What is not kept in a battle of version 4: neighbours were not named before version 5.
+/// Broken invariants of a battle of version 4: neighbours were not named before version 5.
 fn found(scenario: &str, file: &str) -> Vec<(Invariant, UnitId)> {
     let mut found = WATCHED.found(scenario, &WATCHED.events(file));
     found.retain(|(invariant, _)| *invariant != Invariant::Neighbour);
@@ -24,13 +24,13 @@ fn found(scenario: &str, file: &str) -> Vec<(Invariant, UnitId)> {
 fn old_faults_are_found() {
     // A unit that had yielded its place to a friend was stopped 3.5 pas from the enemy.
     assert!(found("jakubovo-1812", "near-jakubovo-1812").contains(&(Invariant::Near, UnitId(33))));
-    // A routing unit in contact was eliminated though the way back was open.
+    // A routing unit in contact was eliminated although the path back was open.
     assert!(found("saalfeld-1806", "room-saalfeld-1806").contains(&(Invariant::Room, UnitId(21))));
     // A unit turned onto its neighbour.
     assert!(found("jakubovo-1812", "place-jakubovo-1812").contains(&(Invariant::Place, UnitId(30))));
 }
 
-/// What no battle of an earlier version has shown is put into a kept battle by hand, at one event.
+/// For faults that no battle of an earlier version has, an event of a stored battle is altered by hand.
 #[test]
 fn what_no_battle_has_shown_is_found_as_well() {
     assert_eq!(found("premier-feu", "premier-feu"), []);
@@ -39,7 +39,7 @@ fn what_no_battle_has_shown_is_found_as_well() {
         WATCHED.shows(("premier-feu", &events), invariant, change);
     };
     shows(Invariant::Way, &of_ways("ML-6.1b", lead_through_enemies));
-    // Farther than anybody can go.
+    // Farther than any unit can move.
     shows(
         Invariant::Reach,
         &of_ways("ML-6.1b", |picture, event, unit| {
@@ -47,9 +47,9 @@ fn what_no_battle_has_shown_is_found_as_well() {
             lead_by(picture, event, unit, (facing, 30 * PAS));
         }),
     );
-    // Towards whom it leaves.
+    // Towards the enemy that it moves away from.
     shows(Invariant::Away, &of_ways("ML-3.1c", |picture, event, unit| lead_towards_enemy(picture, event, unit, PAS)));
-    // A hit by the farthest enemy.
+    // A hit by the enemy farthest away.
     shows(Invariant::Shot, &|picture, event| {
         let Deed::Note { of: Ref::Unit(unit), what, facts } = &mut event.deed else { return false };
         if *what != "hit" {
@@ -60,8 +60,8 @@ fn what_no_battle_has_shown_is_found_as_well() {
     });
 }
 
-/// Lines that name a neighbour name one who stands there, or stood there when he ran: supports at the flanks and behind, the
-/// general, who attacks from the flank, the friend who is seen to go.
+/// A line that names a neighbour names one that stands there, or stood there when it routed: supports on flanks and
+/// behind, the general, an attacker from the flank, the friend that is seen to rout.
 #[test]
 fn a_neighbour_who_is_not_there_is_found() {
     let battles: Vec<Vec<Event>> = (1..9).map(|n| WATCHED.fought("saalfeld-1806", n)).collect();

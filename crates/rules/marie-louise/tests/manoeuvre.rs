@@ -11,7 +11,7 @@ use grognard_marie_louise::{Book, Formation, Marker, Options, Order, r};
 use rulebook::proof::{prove, prove_with};
 use table::Manoeuvre;
 
-/// Far away and holding: an enemy who takes no part.
+/// Far away and holding: an enemy that takes no part.
 const AFAR: Stand = Stand { at: (6000, 4500), facing: 180, order: Order::Hold, ..LINE };
 
 /// A blue unit that carries out a plan by itself.
@@ -45,7 +45,7 @@ fn rough_ground_counts_wherever_it_is_touched() {
         }
         let edge = strip("open_wood", 18.0, 30.0);
         assert_eq!(goes(book, &edge, HERE, &[ahead(800)]).at(0), (2000, 1800));
-        // A first leg in the clear is no cheaper for it.
+        // A first leg on clear ground is no cheaper.
         refuses(book, &strip("open_wood", 13.0, 30.0), HERE, &[ahead(300), ahead(250)], r::ML_6A);
     });
 }
@@ -80,7 +80,7 @@ fn horse_keeps_out_of_thick_forest_and_guns_out_of_crops() {
 #[test]
 fn a_wall_halts_who_cannot_finish_the_crossing() {
     prove(&[r::ML_1_6E], |book| {
-        // The front edge meets the wall after 7 pas.
+        // The front edge touches the wall after 7 pas.
         let wall = line("wall", &[(0.0, 17.25), (72.0, 17.25)], 0.0);
         let field = goes(book, &wall, HERE, &[ahead(800)]);
         assert_eq!(field.at(0), (2000, 1700));
@@ -89,11 +89,11 @@ fn a_wall_halts_who_cannot_finish_the_crossing() {
         let field = field.next_turn(Order::Manoeuvre).plans(&[(0, vec![ahead(800)])]).run(&step_m());
         assert_eq!(field.at(0), (2000, 2500));
         assert_eq!(field.unit(0).obstacle, None);
-        // With room enough the crossing costs 2 pas.
+        // With enough room the crossing costs 2 pas.
         let near = line("wall", &[(0.0, 12.0), (72.0, 12.0)], 0.0);
         assert_eq!(goes(book, &near, HERE, &[ahead(600)]).at(0), (2000, 1600));
         refuses(book, &near, HERE, &[ahead(650)], r::ML_6A);
-        // Beyond reach it halts nobody: the way there is too long already.
+        // A wall out of reach halts no unit: the way there is already too long.
         refuses(book, &line("wall", &[(0.0, 25.0), (72.0, 25.0)], 0.0), HERE, &[ahead(1900)], r::ML_6A);
         refuses(book, &wall, HERE.guns("fr-horse-6", "limbered"), &[ahead(800)], r::ML_1_6E);
     });
@@ -129,7 +129,7 @@ fn a_march_column_follows_a_road() {
         let field = goes(book, &road, HERE.in_("march_column"), &bends);
         assert_eq!(field.at(0), (2600, 1600));
         assert_eq!(field.unit(0).pose.facing, 9_000);
-        // Off the road, or in another formation, the rate is that of the ground.
+        // Off the road, or in another formation, the rate of the ground applies.
         refuses(book, "", HERE.in_("march_column"), &bends, r::ML_6A);
         let straight = line("road", &[(20.0, 5.0), (20.0, 40.0)], 20.0);
         refuses(book, &straight, HERE.in_("attack_column"), &[ahead(1100)], r::ML_6A);
@@ -235,7 +235,7 @@ fn a_move_stops_at_two_pas_of_the_enemy() {
         assert_eq!(field.at(0), (2000, 1550));
         assert_eq!(field.marker(0), Marker::Hesitant);
         assert_eq!(field.marker(1), Marker::None);
-        // Two that approach each other evenly share the way.
+        // Two that approach each other evenly meet half way.
         let field = Field::new(book, "", &[HERE], &[HERE.at(2000, 2000).facing(180)]);
         let field = field.plans(&[(0, vec![ahead(800)]), (1, vec![ahead(800)])]).run(&step_m());
         assert_eq!((field.at(0), field.at(1)), ((2000, 1375), (2000, 1625)));
@@ -268,7 +268,7 @@ fn an_order_to_move_that_is_not_used_makes_hesitant() {
 
 #[test]
 fn enemy_elements_bar_the_way_but_skirmishers_draw_aside() {
-    // The outermost element of six stands 3 pas from its TdC.
+    // The outermost of six elements is 3 pas from its TdC.
     let wide = Stand { strength: "men = 1050", order: Order::Hold, ..HERE.at(2000, 1800).facing(180) };
     prove(&[r::ML_6_2B], |book| {
         let field =
@@ -293,7 +293,7 @@ fn friends_passed_through_are_tested() {
         let field = Field::new(book, "", &[column, friend], &[AFAR]);
         let field = field.plans(&[(0, vec![ahead(1000)])]).dice(&[1, 6]).run(&step_m());
         assert_eq!((field.formation(0), field.formation(1)), (Formation::Disorder, Formation::Line));
-        // It is through after two quarters; the other half of the sequence is done at the rate of the disorganised.
+        // It is through after two quarters; the other half of the sequence is at the rate of a disorganised unit.
         assert_eq!(field.at(0), (2000, 1800));
         let open = Stand { kind: "fr-voltigeurs", formation: "skirmish", ..friend };
         let field = Field::new(book, "", &[column, open], &[AFAR]).plans(&[(0, vec![ahead(800)])]).run(&step_m());
@@ -305,7 +305,7 @@ fn friends_passed_through_are_tested() {
         let field = field.plans(&[(0, vec![ahead(800)])]).dice(&[6]).run(&step_m());
         assert!(field.unit(1).now.crossed);
         assert_eq!(field.formation(0), Formation::AttackColumn);
-        // Foragers pass like skirmishers: nobody tests.
+        // Foragers pass like skirmishers: no unit tests.
         let foragers = Stand { kind: "fr-hussars", strength: "men = 525", formation: "skirmish", ..friend };
         let field = Field::new(book, "", &[column, foragers], &[AFAR]).plans(&[(0, vec![ahead(800)])]).run(&step_m());
         assert_eq!(field.at(0), (2000, 1800));
@@ -462,7 +462,7 @@ fn who_only_skirmishes_may_make_a_bastion_of_his_building_later() {
 fn lots_decide_who_enters_a_contested_building() {
     prove(&[r::ML_GAP_56], |book| {
         let red = [AT_THE_FARM.at(2000, 1425).facing(180)];
-        // They begin within 2.5 pas of each other, which is no contact.
+        // They begin 2.5 pas from each other, which is no contact.
         let field = Field::new(book, &farm(), &[AT_THE_FARM], &red);
         let field =
             field.plans(&[(0, vec![Manoeuvre::Enter(0)]), (1, vec![Manoeuvre::Enter(0)])]).dice(&[2]).run(&step_m());
@@ -473,7 +473,7 @@ fn lots_decide_who_enters_a_contested_building() {
 #[test]
 fn nobody_enters_a_building_through_an_enemy() {
     prove(&[r::ML_6_2B], |book| {
-        // His column is in the building but for its head, which is beyond.
+        // The column is in the building except its head, which is beyond.
         let enemy = Stand { formation: "march_column", ..AFAR.at(2000, 1400).facing(0) };
         let field = Field::new(book, &farm(), &[AT_THE_FARM], &[enemy]);
         assert_eq!(refused_by(field.plans(&[(0, vec![Manoeuvre::Enter(0)])]).try_run(&step_m())), "ML-6.2b");
@@ -510,7 +510,7 @@ fn who_yields_a_place_far_from_the_enemy_is_not_stopped_by_him() {
 #[test]
 fn nobody_turns_onto_a_neighbour() {
     prove(&[r::ML_GAP_11], |book| {
-        // The friend stands close behind: turned to the side, one TdC would lie on the other.
+        // The friend is close behind: after a turn to the side the TdCs would overlap.
         let blue = [LINE.at(3000, 2400), LINE.at(3000, 2345).under(Order::Hold)];
         let field = Field::new(book, "", &blue, &[AFAR]).plans(&[(0, vec![turn(90)])]).run(&step_m());
         assert!(!table::overlaps(&field.unit(0).tdc(), &field.unit(1).tdc()));
@@ -532,12 +532,12 @@ fn no_two_generals_stand_on_one_spot() {
 
 #[test]
 fn detached_generals_ride_after_the_units() {
-    // The blue general is at (2, 1) pas; two units: he is number 2.
+    // The blue general is at (2, 1) pas, with two units: his id is 2.
     let ride = |book: &Book, ground: &str, way: i32| {
         let field = Field::new(book, ground, &[HERE.under(Order::Hold)], &[AFAR]);
         field.answer(Side::Blue, "generals", &[(2, march(2, &[oblique(way, 0)]))]).try_run(&step_m())
     };
-    // A wall takes two pas of sixteen.
+    // A wall costs two of sixteen pas.
     prove(&[r::ML_1_6E], |book| {
         let wall = line("wall", &[(0.0, 8.0), (10.0, 8.0)], 2.0);
         ride(book, &wall, 1400).unwrap();
@@ -605,7 +605,7 @@ fn units_act_one_after_the_other_by_number() {
         assert_eq!(field.plans(&[(0, vec![ahead(800)])]).run(&step_m()).moved(), [1, 0]);
     });
     prove_with(&alternate(), &[r::ML_11D], |book| {
-        // Numbers 2 and 3, and no enemy between them.
+        // Numbers 2 and 3, with no enemy number between them.
         let field = Field::new(book, "", &[HERE, HERE.at(3000, 1000)], &[AFAR]).dice(&[1, 3]);
         let field = field.answer(Side::Blue, "activate", &[(1, names("activate", 1))]);
         let field = field.answer(Side::Blue, "plan", &[(1, march(1, &[ahead(800)]))]);
@@ -618,7 +618,7 @@ fn a_unit_of_higher_status_may_counter() {
     let levy = [Stand { kind: "fr-national-guard", ..HERE }];
     let guard = [Stand { kind: "fr-old-guard", ..HERE.at(2000, 4000).facing(180) }];
     prove_with(&alternate(), &[r::ML_11E, r::ML_11F, r::ML_11G, r::ML_11H, r::ML_GAP_52], |book| {
-        // Both have 3; the lot falls to the levy; the guard forestalls it with a 3 for its reaction.
+        // Both have 3; the lot favours the levy; the guard acts before it with a 3 for its reaction.
         let countered = |faces: &[u8]| {
             let field = Field::new(book, "", &levy, &guard).dice(faces);
             field.answer(Side::Red, "counter", &[(0, names("counter", 1))])
@@ -632,8 +632,8 @@ fn a_unit_of_higher_status_may_counter() {
 
 // ---------------------------------------------------------------------------------------------- a crowd
 
-/// What is proposed is accepted; nobody does more than a sequence; who is under M does something or is hesitant; and
-/// nobody who moves ends on the TdC of another.
+/// Proposals are accepted; no unit does more than a sequence; every unit under M acts or is hesitant; no moving unit
+/// ends on the TdC of another.
 #[test]
 fn a_crowd_moves_by_the_rules() {
     let formations = ["line", "attack_column", "march_column"];

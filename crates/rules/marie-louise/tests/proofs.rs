@@ -1,4 +1,4 @@
-//! Proofs of rules that no typed-in case can show: each fails when its rule is switched off.
+//! Proofs of rules that no typed case can show: each fails when its rule is switched off.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
@@ -63,7 +63,7 @@ fn losses_of_a_melee_are_shared_evenly_the_front_unit_first() {
     });
 }
 
-/// The reading that ML-GAP-01 sets aside, where players prefer it: two doublings make three times.
+/// The reading that ML-GAP-01 rejects, as an option: two doublings make three times.
 #[test]
 fn doublings_may_be_added_up() {
     let fire = Volley {

@@ -1,4 +1,4 @@
-//! The file of figures: the one shipped, a club's own, and what is wrong with it.
+//! The file of figures: the one shipped, a club's own, and its faults.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use grognard_marie_louise::resolve::budget::{self, Purchase};
@@ -44,7 +44,7 @@ fn every_nation_has_a_doctrine_that_holds_until_its_next_row() {
     assert_eq!(of("austria", 1811), [Thin, Deep]);
     assert_eq!(of("france", 1806), [Mixed]);
     assert_eq!(of("saxony", 1809), [Thin]);
-    // Before the first row of all it is the first.
+    // A year before the first row uses the first row.
     assert_eq!(of("austria", 1792), [Thin]);
     for (nation, _) in armies::Library::embedded().troops().nations() {
         assert!(!of(nation, 1809).is_empty(), "{nation}");

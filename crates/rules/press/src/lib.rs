@@ -1,5 +1,5 @@
-//! The build step of every ruleset: makes the constants of its rule catalogue, so that an unknown id does not compile, and
-//! collects which ids the code cites and which the tests and worked cases prove.
+//! The build step of every ruleset: generates the constants of its rule catalogue, so that an unknown id does not
+//! compile, and lists which ids the code cites and which the tests and worked cases prove.
 
 mod reach;
 
@@ -10,14 +10,14 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// What may go wrong while a catalogue is printed.
+/// The result of generating a catalogue.
 pub type Outcome<T> = Result<T, Box<dyn Error>>;
 
-/// Set while a module of the site is built. What rules say lies beside it then, and is brought to it when somebody asks
-/// (`rulebook::bring_catalogue`); nobody asks it what is cited and proved.
+/// Set while a module of the site is built. The statements of the rules are then a separate file, which the page loads
+/// on demand (`rulebook::bring_catalogue`); which rules are cited and proved is left out.
 const SITE: &str = "GROGNARD_RULESET";
 
-/// Prints the catalogue of a ruleset: `catalogue.toml`, `rules.rs` and `coverage.rs` for `rulebook::book!`.
+/// Generates the catalogue of a ruleset: `catalogue.toml`, `rules.rs` and `coverage.rs` for `rulebook::book!`.
 ///
 /// # Errors
 /// A catalogue or a case file that cannot be read, an id that stands twice, a case that names no rule.
@@ -65,7 +65,7 @@ fn catalogue_text(folder: &Path, ruleset: &str) -> Outcome<String> {
     Ok(text)
 }
 
-/// The catalogue as a battle needs it: what rules are called, not what they say.
+/// The catalogue without the statements of the rules: what a battle needs.
 fn without_statements(text: &str) -> Outcome<String> {
     let mut table: toml::Table = text.parse()?;
     let entries = table.get_mut("rule").and_then(toml::Value::as_array_mut).ok_or("the catalogue has no [[rule]]")?;
@@ -114,7 +114,7 @@ fn coverage(cited: &BTreeSet<String>, played: &BTreeSet<String>, proved: &BTreeS
     lists.map(list).concat()
 }
 
-/// The constants cited where a battle can come to.
+/// The constants cited in code that a battle can reach.
 fn played(src: &Path, names: &Names<'_>) -> Outcome<BTreeSet<String>> {
     let (mut root, mut code) = (TokenStream::new(), BTreeMap::new());
     for file in rust_files(src)? {
@@ -131,11 +131,11 @@ fn played(src: &Path, names: &Names<'_>) -> Outcome<BTreeSet<String>> {
     Ok(found)
 }
 
-/// Constants of the catalogue by their ids.
+/// Maps ids to the constants of the catalogue.
 type Names<'a> = BTreeMap<String, &'a str>;
 
-/// The catalogue constants that `collect` finds in Rust files. The files are lexed: what stands in a comment or in a text
-/// does not count.
+/// The catalogue constants that `collect` finds in Rust files. The files are lexed: comments and string literals do not
+/// count.
 fn identifiers(
     folder: &Path,
     names: &Names<'_>,
@@ -144,7 +144,7 @@ fn identifiers(
     println!("cargo::rerun-if-changed={}", folder.display());
     let mut found = BTreeSet::new();
     for file in rust_files(folder)? {
-        // A file that does not lex will be refused by the compiler with a better message.
+        // The compiler refuses a file that does not lex, with a better message.
         if let Ok(tokens) = fs::read_to_string(&file)?.parse::<TokenStream>() {
             collect(tokens, names, &mut found);
         }
@@ -152,7 +152,7 @@ fn identifiers(
     Ok(found)
 }
 
-/// Every constant that is named.
+/// Collects every constant that is named.
 fn collect(tokens: TokenStream, names: &Names<'_>, found: &mut BTreeSet<String>) {
     for token in tokens {
         match token {
@@ -167,8 +167,8 @@ fn collect(tokens: TokenStream, names: &Names<'_>, found: &mut BTreeSet<String>)
     }
 }
 
-/// The constants listed by a proof, `prove(&[...], ...)`: only there is each rule switched off to see the test fail. One
-/// that a test merely names does not count.
+/// The constants listed by a proof, `prove(&[...], ...)`: only a proof switches each rule off and expects the test to
+/// fail. A rule that a test merely names does not count.
 fn collect_proofs(tokens: TokenStream, names: &Names<'_>, found: &mut BTreeSet<String>) {
     let mut called = false;
     for token in tokens {
@@ -208,7 +208,7 @@ fn case_rules(folder: &Path, ruleset: &str, ids: &[String]) -> Outcome<BTreeSet<
     Ok(found)
 }
 
-/// Files of a folder whose name begins and ends so, in order.
+/// Files of a folder with this beginning and this extension, sorted.
 fn named(folder: &Path, start: &str, extension: &str) -> Outcome<Vec<PathBuf>> {
     if !folder.is_dir() {
         return Ok(Vec::new());

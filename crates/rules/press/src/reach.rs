@@ -1,8 +1,9 @@
-//! What the turn of a ruleset can come to: the modules that it uses and those that they use, and of these the functions whose
-//! names stand in what is played. A rule that is cited only beside them is a form that answers a player; no battle is
-//! different for it.
+//! The code that a turn can reach: the modules that it uses, the modules that those use, and of each the functions
+//! whose names appear in reachable code. A rule cited only in other code (an answer form, for example) affects no
+//! battle.
 //!
-//! Names are taken as they stand, so that two functions of one name are played together: what is said not to be played is not.
+//! Functions are told apart by name only: two functions of one name count as reached together. So what is reported as
+//! not reached is certain.
 
 mod items;
 
@@ -10,25 +11,25 @@ use items::Items;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Where a battle begins.
+/// Modules in which a battle begins.
 const PLAY: &[&str] = &["turn", "world"];
-/// What players, the computer and the battery ask beside a battle: what only these apply is not played.
+/// Modules that players, the computer and the battery call beside a battle: rules applied only there are not played.
 const BESIDE: &[&str] = &["assistant", "computer", "edition", "look", "resolve::bill", "trials", "watched"];
 
-/// A module or an item by its way from the root of the crate.
+/// The path of a module or an item from the root of the crate.
 type Path = Vec<String>;
 
 /// The modules of a crate, each with its code.
 pub struct Modules {
     code: BTreeMap<Path, TokenStream>,
-    /// What the root of the crate gives another name: the way to it.
+    /// Re-exports at the root of the crate: new name to path.
     exported: BTreeMap<String, Path>,
-    /// Methods that a module gives to a type of another one: no way is named where they are called.
+    /// Methods that a module implements for a type of another module: a call does not name their path.
     methods: BTreeMap<Path, BTreeSet<String>>,
 }
 
 impl Modules {
-    /// Of a crate: its root, and every other file by its way.
+    /// Builds it from the root of the crate and every other file by its path.
     pub fn new(root: &TokenStream, code: BTreeMap<Path, TokenStream>) -> Self {
         let mut exported = BTreeMap::new();
         let tokens: Vec<TokenTree> = root.clone().into_iter().collect();
@@ -45,7 +46,8 @@ impl Modules {
         Self { code, exported, methods }
     }
 
-    /// All the code that a battle can come to: where it begins everything, elsewhere the functions that are named there.
+    /// The code that a battle can reach: all of the modules where it begins, elsewhere the functions that are named
+    /// there.
     pub fn played(&self) -> Vec<TokenStream> {
         let (mut played, mut open) = (Vec::new(), Vec::new());
         let mut named = BTreeSet::new();
@@ -76,7 +78,7 @@ impl Modules {
         }
     }
 
-    /// Every module that a battle can come to.
+    /// Every module that a battle can reach.
     fn modules(&self) -> BTreeSet<&Path> {
         let mut open: Vec<&Path> = self.code.keys().filter(|path| begins(path)).collect();
         let mut seen = BTreeSet::new();
@@ -99,7 +101,7 @@ impl Modules {
         found
     }
 
-    /// The module in which an item stands.
+    /// The module that defines an item.
     fn module_of(&self, used: &[String]) -> Option<&Path> {
         let whole = (1..=used.len()).rev().find_map(|n| self.code.get_key_value(&used[..n]));
         whole.map(|(path, _)| path).or_else(|| {
@@ -114,8 +116,8 @@ fn begins(path: &Path) -> bool {
     path.first().is_some_and(|first| PLAY.contains(&first.as_str()))
 }
 
-/// Every way that some code names from the root of the crate (`crate::`), from where it stands (`super::`), or as a part of
-/// its own (`mod`).
+/// Every path that some code names: from the root of the crate (`crate::`), from its parent (`super::`), or as a child
+/// module (`mod`).
 fn paths(code: TokenStream, here: &Path, take: &mut dyn FnMut(Path)) {
     let tokens: Vec<TokenTree> = code.into_iter().collect();
     for at in 0..tokens.len() {
@@ -180,7 +182,7 @@ fn foreign_methods(code: &TokenStream) -> BTreeSet<String> {
     found
 }
 
-/// Follows `a::b::{c, d::e}` from a place; every way it leads.
+/// Follows `a::b::{c, d::e}` from a place and takes every path it names.
 fn walk(tokens: &[TokenTree], mut at: usize, from: &[String], take: &mut dyn FnMut(Path)) {
     let mut path = from.to_vec();
     loop {

@@ -1,5 +1,5 @@
-//! The resolutions by themselves: a situation typed in by a player with real figures in front of him, its breakdown,
-//! its dice, its outcome and its odds.
+//! Resolutions outside a battle: a player types in a situation with real figures and gets its breakdown, dice, outcome
+//! and odds.
 
 mod de;
 mod limits;
@@ -15,70 +15,70 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
-/// What a resolution gives, or everything that is wrong with its situation or its dice.
+/// The result of a resolution, or every fault of its situation or dice.
 pub type Outcome = Result<Resolution, Vec<Fault>>;
-/// What following a fight gives, or everything that is wrong with its situation or with what was handed in.
+/// The result of following a fight, or every fault of its situation or of the answers and dice handed in.
 pub type Course = Result<Followed, Vec<Fault>>;
 
-/// One resolution.
+/// A resolution that can be made from a typed situation.
 pub trait Test {
-    /// The book it is made with.
     type Book: 'static;
 
     /// Its name on the command line; the texts `title-<name>` say what it is.
     const NAME: &'static str;
-    /// The rules it rests on.
+    /// The rules it applies.
     const RULES: &'static [Rule];
-    /// What it is told.
+    /// The input, as typed by a player.
     type Situation: DeserializeOwned + Serialize + JsonSchema + Default;
 
-    /// A realistic situation.
+    /// A realistic situation, shown as an example.
     fn example() -> Self::Situation;
-    /// Fields that a situation must say itself, whatever a form shows at first: one of each group; a field alone in its
-    /// group may be one of a part ("volley.distance") or of each entry of a list ("enemies[].distance").
+    /// Fields that a situation must state, whatever default the form shows: at least one field of each group. A field
+    /// alone in its group may be part of a section ("volley.distance") or of each entry of a list
+    /// ("enemies[].distance").
     const SAID: &'static [&'static [&'static str]] = &[];
-    /// Those must be said in every situation; otherwise [`Test::must_say`] says in which.
+    /// Whether these fields are required in every situation; otherwise [`Test::must_say`] decides.
     const ALWAYS_SAID: bool = true;
-    /// A field, and its words with which those may be left unsaid: so the form can say it where [`Test::ALWAYS_SAID`] is
-    /// not so.
+    /// A field and the values of it with which the fields of [`Test::SAID`] may be missing. The form shows this where
+    /// [`Test::ALWAYS_SAID`] is false.
     const UNSAID_WITH: Option<(&'static str, &'static [&'static str])> = None;
-    /// Whether those must be said in this situation.
+    /// Whether the fields of [`Test::SAID`] are required in this situation.
     fn must_say(_situation: &Self::Situation) -> bool {
         true
     }
-    /// Finds what cannot be.
+    /// Finds impossible values and combinations.
     fn check(book: &Self::Book, situation: &Self::Situation, checks: &mut Checks);
-    /// Resolves it.
+    /// Makes the resolution.
     ///
     /// # Errors
     /// What is wrong with the situation or the dice.
     fn resolve(situation: &Self::Situation, run: Run<'_, Self::Book>) -> Outcome;
 
-    /// Whether it is a whole fight that can be followed step by step.
+    /// Whether this is a whole fight that can be followed step by step.
     const FOLLOWED: bool = false;
-    /// Follows it as far as what was handed in takes it: [`game::follow`] does it for any bout that is a
+    /// Follows the fight as far as the answers and dice handed in go: [`game::follow`] does this for any bout that is a
     /// [`game::Narrated`].
     ///
     /// # Errors
-    /// What does not fit among the things handed in.
+    /// Whatever of the things handed in does not fit.
     fn follow(_book: &Self::Book, _situation: &Self::Situation, _handed: &[Handed]) -> Course {
         Err(vec![Fault::at("test", "not_followed")])
     }
 }
 
-/// Collects faults.
+/// Collects the faults of a situation.
 #[derive(Default)]
 pub struct Checks {
     faults: Vec<Fault>,
 }
 
 impl Checks {
-    /// Something is wrong.
+    /// Adds a fault.
     pub fn fault(&mut self, place: &str, reason: impl Into<FaultReason>) {
         self.faults.push(Fault::at(place, reason));
     }
 
-    /// A number must lie between these.
+    /// Requires a number to lie within these bounds, both included.
     pub fn within(&mut self, place: &str, value: impl Into<i64>, least: i64, most: i64) {
         let value = value.into();
         if !(least..=most).contains(&value) {
@@ -87,7 +87,7 @@ impl Checks {
         }
     }
 
-    /// Something must hold; the reason is a term, put into words by `situation-…`.
+    /// Requires a condition; the reason is a term, put into words by `situation-…`.
     pub fn want(&mut self, holds: bool, place: &str, reason: &'static str) {
         if !holds {
             self.fault(place, reason);
@@ -95,7 +95,7 @@ impl Checks {
     }
 }
 
-/// A resolution as the list holds it.
+/// A resolution as an entry of the list.
 pub struct Entry<B> {
     name: &'static str,
     card: fn() -> TestCard,
@@ -106,7 +106,6 @@ pub struct Entry<B> {
     follow: fn(&B, &Value, &[Handed]) -> Course,
 }
 
-/// The entry of a test.
 #[must_use]
 pub const fn entry<T: Test>() -> Entry<T::Book> {
     Entry {
@@ -120,7 +119,7 @@ pub const fn entry<T: Test>() -> Entry<T::Book> {
     }
 }
 
-/// The form of a test's situation, with what it must say.
+/// The JSON schema of a test's situation, with its required fields.
 fn schema<T: Test>() -> Value {
     let mut schema = schema_for!(T::Situation).to_value();
     let Some(form) = schema.as_object_mut() else { return schema };
@@ -147,7 +146,7 @@ fn each_required(group: &[&str]) -> Vec<Value> {
     group.iter().map(|field| json!({ "required": [field] })).collect()
 }
 
-/// Makes a field required, and the part in which it stands; of a list, in each of its entries.
+/// Makes a field required, and each section that contains it; in a list, for each entry.
 fn require(form: &mut Map<String, Value>, field: &str) {
     let (first, rest) = field.split_once('.').map_or((field, None), |(first, rest)| (first, Some(rest)));
     let list = first.strip_suffix("[]");
@@ -164,7 +163,7 @@ fn require(form: &mut Map<String, Value>, field: &str) {
     }
 }
 
-/// Where a field is not said: once at most, or once for each entry of a list ("enemies[].distance").
+/// The places where a field is missing: at most one, or one for each entry of a list ("enemies[].distance").
 fn unsaid(value: Option<&Value>, field: &str, under: &str) -> Vec<String> {
     let (first, rest) = field.split_once('.').map_or((field, None), |(first, rest)| (first, Some(rest)));
     let part = |name: &str| value.and_then(|value| value.get(name)).filter(|value| !value.is_null());
@@ -179,7 +178,7 @@ fn unsaid(value: Option<&Value>, field: &str, under: &str) -> Vec<String> {
     }
 }
 
-/// Reads a situation and finds what cannot be.
+/// Reads a situation and checks it.
 fn checked<T: Test>(book: &T::Book, value: &Value) -> Result<T::Situation, Vec<Fault>> {
     let situation: T::Situation = read(value).map_err(|faults| limits::told(faults, value, || schema::<T>()))?;
     let mut checks = Checks::default();
@@ -196,7 +195,7 @@ fn checked<T: Test>(book: &T::Book, value: &Value) -> Result<T::Situation, Vec<F
     let missing: Vec<String> = checks.faults.iter().map(|fault| fault.place.clone()).collect();
     let told = checks.faults.len();
     T::check(book, &situation, &mut checks);
-    // Of what is not said nothing else is wrong.
+    // A missing field is reported only as missing.
     let mut place = 0;
     checks.faults.retain(|fault| {
         place += 1;
@@ -205,7 +204,6 @@ fn checked<T: Test>(book: &T::Book, value: &Value) -> Result<T::Situation, Vec<F
     if checks.faults.is_empty() { Ok(situation) } else { Err(checks.faults) }
 }
 
-/// All resolutions of a ruleset.
 pub struct Resolutions<B: 'static> {
     book: B,
     tests: &'static [Entry<B>],
@@ -213,13 +211,13 @@ pub struct Resolutions<B: 'static> {
 }
 
 impl<B> Resolutions<B> {
-    /// These tests, made with this book.
+    /// A list of these tests, made with this book.
     #[must_use]
     pub const fn new(book: B, tests: &'static [Entry<B>]) -> Self {
         Self { book, tests, reconstructed: Vec::new() }
     }
 
-    /// The same, saying which figures of the book the text does not print.
+    /// Marks which figures of the book are reconstructed: not printed in the text of the rules.
     #[must_use]
     pub fn reconstructed(self, reconstructed: Vec<&'static str>) -> Self {
         Self { reconstructed, ..self }

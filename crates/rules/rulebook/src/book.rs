@@ -5,22 +5,22 @@ use game::catalogue::{Catalogue, RuleEntry};
 use serde::Deserialize;
 use std::sync::OnceLock;
 
-/// A book of which a rule can be switched off, to see that its proof fails without it.
+/// A book in which single rules can be switched off, to see that their proofs fail without them.
 pub trait Switchable: Clone + Default {
     /// The same book with one rule switched off.
     #[must_use]
     fn without(&self, rule: Rule) -> Self;
 }
 
-/// The whole catalogue of the ruleset of this program, where the one inside it has no statements.
+/// The full catalogue of this program's ruleset, if the embedded one has no statements.
 static BROUGHT: OnceLock<(String, Vec<RuleEntry>)> = OnceLock::new();
 
-/// Brings the whole catalogue of a ruleset to a program that was built without its statements (a module of the site).
+/// Sets the full catalogue of a ruleset in a program that was built without the statements (a module of the site).
 ///
 /// # Errors
-/// The text is no catalogue.
+/// The text is not a catalogue.
 pub fn bring_catalogue(ruleset: &str, text: &str) -> Result<(), toml::de::Error> {
-    // A second time it is the same text.
+    // A second call brings the same text.
     if BROUGHT.get().is_none() {
         let _ = BROUGHT.set((ruleset.to_owned(), entries(text)?));
     }
@@ -35,7 +35,7 @@ fn entries(text: &str) -> Result<Vec<RuleEntry>, toml::de::Error> {
     Ok(toml::from_str::<File>(text)?.rule)
 }
 
-/// The catalogue as it was printed when the ruleset was built, or as it was brought.
+/// The catalogue generated when the ruleset was built, or the one set by [`bring_catalogue`].
 #[must_use]
 pub fn read_catalogue(
     ruleset: &'static str,
@@ -50,8 +50,8 @@ pub fn read_catalogue(
     Catalogue { ruleset, entries, cited, played, proved }
 }
 
-/// Defines the book of a ruleset whose build script printed its catalogue (`press::print`): the constants `r`, the type
-/// `Book` with its tables, options and switches, and the functions `rule` and `catalogue`.
+/// Defines the book of a ruleset whose build script generated its catalogue (`press::print`): the constants `r`, the
+/// type `Book` with its tables, options and switches, and the functions `rule` and `catalogue`.
 #[macro_export]
 macro_rules! book {
     ($ruleset:literal, $tables:ty, $options:ty) => {
@@ -65,14 +65,13 @@ macro_rules! book {
             include!(concat!(env!("OUT_DIR"), "/coverage.rs"));
         }
 
-        /// What a resolution is made with: figures, options, and which rules are in force.
+        /// The figures, the options and the rules in force that a resolution uses.
         #[derive(Clone, Debug)]
         pub struct Book {
-            /// The figures.
             pub tables: ::std::sync::Arc<$tables>,
             /// The readings and optional rules chosen.
             pub options: $options,
-            /// The rules in force: all, unless a proof has switched one off.
+            /// The rules in force: all, unless a proof switches one off.
             pub switches: ::game::catalogue::Switches,
         }
 
@@ -85,19 +84,19 @@ macro_rules! book {
         }
 
         impl Book {
-            /// The book as shipped, every rule in force, every setting at its ruling.
+            /// The book as shipped: every rule in force, every option at its default (the ruling).
             #[must_use]
             pub fn new() -> Self {
                 Self::default()
             }
 
-            /// With a club's own figures.
+            /// A book with a club's own figures.
             #[must_use]
             pub fn with_tables(tables: $tables) -> Self {
                 Self { tables: ::std::sync::Arc::new(tables), ..Self::default() }
             }
 
-            /// With these options.
+            /// Sets the options.
             #[must_use]
             pub fn with_options(mut self, options: $options) -> Self {
                 self.options = options;
@@ -112,7 +111,7 @@ macro_rules! book {
                 self.switches.on(rule)
             }
 
-            /// Whether all of these are in force.
+            /// Whether all these rules are in force.
             #[must_use]
             #[track_caller]
             pub fn all(&self, rules: &[::game::Rule]) -> bool {
@@ -133,7 +132,7 @@ macro_rules! book {
             /// The shipped book with a club's own tables and options by name.
             ///
             /// # Errors
-            /// Every fault of the tables; every name that is no option.
+            /// Every fault of the tables; every unknown option.
             pub fn of_club(
                 tables: Option<&str>,
                 options: &::std::collections::BTreeMap<::game::Term, i64>,
@@ -161,13 +160,13 @@ macro_rules! book {
             }
         }
 
-        /// The rule of an id, written in any case.
+        /// The rule of an id, in upper or lower case.
         #[must_use]
         pub fn rule(id: &str) -> Option<::game::Rule> {
             r::ALL.iter().copied().find(|rule| rule.id.eq_ignore_ascii_case(id))
         }
 
-        /// The rule catalogue, with what cites and proves each entry.
+        /// The rule catalogue, with the places that cite and prove each entry.
         #[must_use]
         pub fn catalogue() -> ::game::catalogue::Catalogue {
             const TEXT: &str = include_str!(concat!(env!("OUT_DIR"), "/catalogue.toml"));

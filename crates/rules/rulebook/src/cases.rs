@@ -1,6 +1,7 @@
-//! Worked cases, as data, through the interface that players use. Each must also fail when a rule it lists is off.
+//! Runs worked cases, which are data, through the interface that players use. Each must also fail when a rule it lists
+//! is off.
 //!
-//! For the tests of rulesets: a fault is told by a panic.
+//! For the tests of rulesets: it panics on a fault.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "it is made of assertions")]
 
 use crate::{Switchable, proof};
@@ -11,20 +12,20 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
-/// Dice written down beforehand.
+/// A script of dice.
 pub struct Dice(dice::Script);
 
 impl Dice {
-    /// These faces, in order.
+    /// Falls with these faces, in order.
     #[must_use]
     pub fn new(faces: &[u8]) -> Self {
         Self(dice::Script::new(faces.iter().copied()))
     }
 
-    /// All of them must have been used.
+    /// Checks that every die was used.
     ///
     /// # Panics
-    /// If some are left.
+    /// If dice are left.
     pub fn finish(self) {
         self.0.finish().expect("all dice are used");
     }
@@ -42,7 +43,7 @@ struct File {
     case: Vec<Case>,
 }
 
-/// What a runner needs of a case; its title and story are for readers.
+/// The fields of a case that the runner needs; its title and story are for readers.
 #[derive(Deserialize)]
 struct Case {
     id: String,
@@ -80,7 +81,7 @@ fn cases(ruleset: &str) -> Vec<Case> {
         let text = std::fs::read_to_string(path).unwrap();
         toml::from_str::<File>(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display())).case
     };
-    // CASE=ml-d-fire-03 runs that one alone, CASE=ml-d-fire every one that begins so.
+    // `CASE=ml-d-fire-03` runs one case, `CASE=ml-d-fire` every case whose id begins so.
     let wanted = std::env::var("CASE").ok();
     files.iter().flat_map(read).filter(|case| wanted.as_ref().is_none_or(|id| case.id.starts_with(id))).collect()
 }
@@ -153,14 +154,14 @@ fn check(case: &Case, run: &CaseRun, assistant: &dyn Assistant) {
     }
 }
 
-/// The total that a reader makes of the lines of the last part.
+/// The total that a reader computes from the lines of the last part.
 fn recomputed(resolution: &Resolution) -> Exact {
     let last = resolution.breakdown.last().and_then(|line| line.of.clone());
     let lines = resolution.breakdown.iter().filter(|line| line.of == last).map(|line| line.line.clone());
     Breakdown { test: "again".into(), of: None, lines: lines.collect() }.total()
 }
 
-/// Whether a value is as expected; of an object, as far as it is named.
+/// Whether a value is as expected; an object needs only the named fields.
 fn holds(found: &Value, expected: &Value) -> bool {
     match (found, expected) {
         (Value::Object(found), Value::Object(expected)) => {
@@ -174,10 +175,11 @@ fn holds(found: &Value, expected: &Value) -> bool {
     }
 }
 
-/// Runs every worked case of a ruleset (`CASE=ml-d-fire`: those whose id begins so), and again without each rule that it lists.
+/// Runs every worked case of a ruleset (`CASE=ml-d-fire`: those whose id begins so), and again without each rule that
+/// it lists.
 ///
 /// # Panics
-/// If a case does not come out, or does not need a rule that it lists.
+/// If a case gives another result, or still passes without a rule that it lists.
 pub fn run<B: Switchable + std::panic::RefUnwindSafe>(
     ruleset: &str,
     rule: impl Fn(&str) -> Option<Rule>,

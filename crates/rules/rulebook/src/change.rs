@@ -1,10 +1,10 @@
-//! Changes of a world, told: what a side sees is the fold of what it was told.
+//! Changes of a world as events: what a side sees is the fold of the events sent to it.
 
 use game::{Audience, Card, Deed, Rule, Side, StepContext, Term, UnitId};
 use table::Pose;
 
-/// Changes the world and tells what became different of these units and generals, with the way that the first one took.
-/// `seen` is what there is to see of one and who may know of it, `fate` why there is nothing to see any more.
+/// Changes the world and sends the differences of these units and generals, with the path of the first one. `seen`
+/// gives the card of one and who may see it, `fate` the reason why it is no longer visible.
 pub fn alter<W, S>(
     d: &mut StepContext<'_, W, S>,
     ids: &[UnitId],
@@ -21,14 +21,14 @@ pub fn alter<W, S>(
     change(&mut d.world);
     for (n, (unit, (old, told))) in ids.iter().zip(before).enumerate() {
         let (new, to) = seen(&d.world, *unit);
-        // Who comes out of hiding is shown whole to the side that did not know of him.
+        // A unit that comes out of hiding is shown whole to the side that did not know of it.
         let old = old.filter(|_| told == to);
         let path = if n == 0 { path } else { &[] };
         tell(d, *unit, (old, new), path, rules, &fate, to);
     }
 }
 
-/// The same where the two sides do not see alike: `seen` is what each of them sees of one.
+/// As [`alter`], where the two sides see different things: `seen` gives the card that each side sees.
 pub fn alter_by_side<W, S>(
     d: &mut StepContext<'_, W, S>,
     ids: &[UnitId],
@@ -48,7 +48,7 @@ pub fn alter_by_side<W, S>(
         let path = if n == 0 { path } else { &[] };
         let alike = old[0] == old[1] && new[0] == new[1];
         for (side, (old, new)) in Side::BOTH.into_iter().zip(old.into_iter().zip(new)) {
-            // Whom a side comes to know by name is shown to it whole.
+            // A unit whose name a side learns is shown to it whole.
             let known = |card: &Card| new.as_ref().is_none_or(|new| new.name == card.name);
             let old = old.filter(known);
             match alike {
@@ -60,7 +60,7 @@ pub fn alter_by_side<W, S>(
     }
 }
 
-/// What became different of one is told.
+/// Sends the difference between the old and the new card of one.
 fn tell<W, S>(
     d: &mut StepContext<'_, W, S>,
     unit: UnitId,
@@ -83,7 +83,7 @@ fn tell<W, S>(
     }
 }
 
-/// What became different between two cards of a unit.
+/// The differences between two cards of a unit.
 fn differences(unit: UnitId, old: &Card, new: Card, path: &[Pose]) -> Vec<Deed> {
     let mut deeds = Vec::new();
     if old.pieces != new.pieces {

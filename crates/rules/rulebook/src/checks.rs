@@ -1,35 +1,35 @@
-//! How a test that is shown before an answer is compared with the one that the battle then makes: its lines and its odds.
+//! Compares a test that is shown before an answer with the test that the battle then makes: its lines and its odds.
 
 use game::drift::{Came, Check};
 use game::{Breakdown, Chance, Deed, Event, Facts, Line, Need, Odds, Op, Prospect, Ref, Term, Toss, UnitId, facts};
 
-/// A test as it was told.
+/// A test as the battle reported it.
 #[derive(Clone, Copy, Debug)]
 pub struct Told<'a> {
-    /// What was told up to it and with it.
+    /// The events up to and including it.
     pub events: &'a [Event],
     pub lines: &'a Breakdown,
     pub result: &'a Term,
 }
 
-/// Whether what the odds take for granted has come about; nothing: it is not known yet.
+/// Whether the condition of the odds holds; `None`: not known yet.
 type Given = Box<dyn Fn(&[Event]) -> Option<bool>>;
-/// How a test has come out; nothing: not as it was shown.
+/// The result of a test; `None`: it was not made as shown.
 type End = Box<dyn Fn(&Told<'_>) -> Option<Facts>>;
 
-/// How a test that is shown is compared: with the first of its name and owner that is told.
+/// How a shown test is compared: with the first reported test of the same name and owner.
 pub struct TestCheck {
     shown: Breakdown,
     odds: Odds<Facts>,
     given: Given,
-    /// Where this is told the test does not come any more...
+    /// After this event the test is not made any more...
     over: Box<dyn Fn(&Event) -> bool>,
-    /// ...nor where this is waited for...
+    /// ...nor where this is needed...
     past: Box<dyn Fn(&Need) -> bool>,
-    /// ...and so it has come out.
+    /// ...and this is its outcome.
     untold: Came,
     which: Box<dyn Fn(&Breakdown) -> bool>,
-    /// It may be read by further lines once its dice have fallen.
+    /// Its dice may add lines.
     read_further: bool,
     with: Vec<Ref>,
     end: End,
@@ -39,7 +39,7 @@ fn as_shown() -> Odds<Facts> {
     Odds { rows: vec![(facts([("as_shown", 1)]), Chance::CERTAIN)], assumed: Vec::new() }
 }
 
-/// A test by its lines, and by whether it is passed where it has odds.
+/// Compares a test by its lines and, if it has odds, by whether it is passed.
 #[must_use]
 pub fn of_test(prospect: &Prospect) -> TestCheck {
     let has_odds = prospect.odds.is_some();
@@ -61,70 +61,70 @@ pub fn of_test(prospect: &Prospect) -> TestCheck {
 }
 
 impl TestCheck {
-    /// With odds up to another end, read by this when the test is told and later.
+    /// Compares odds over another result, which this reads when the test is reported and later.
     #[must_use]
     pub fn ending(mut self, end: impl Fn(&Told<'_>) -> Option<Facts> + 'static) -> Self {
         self.end = Box::new(end);
         self
     }
 
-    /// With these of its odds.
+    /// Sets the odds.
     #[must_use]
     pub fn odds(mut self, odds: Odds<Facts>) -> Self {
         self.odds = odds;
         self
     }
 
-    /// Where what its odds take for granted has come about.
+    /// Compares only where the condition of the odds holds.
     #[must_use]
     pub fn given(mut self, given: impl Fn(&[Event]) -> Option<bool> + 'static) -> Self {
         self.given = Box::new(given);
         self
     }
 
-    /// It is not made any more where this is told.
+    /// The test is not made any more after such an event.
     #[must_use]
     pub fn up_to(mut self, over: impl Fn(&Event) -> bool + 'static) -> Self {
         self.over = Box::new(over);
         self
     }
 
-    /// It is not made any more where this is waited for.
+    /// The test is not made any more once this is needed.
     #[must_use]
     pub fn until(mut self, past: impl Fn(&Need) -> bool + 'static) -> Self {
         self.past = Box::new(past);
         self
     }
 
-    /// With the first that is such, of several of its name and owner.
+    /// Compares with the first test of its name and owner for which this holds.
     #[must_use]
     pub fn which(mut self, which: impl Fn(&Breakdown) -> bool + 'static) -> Self {
         self.which = Box::new(which);
         self
     }
 
-    /// Lines that only its dice bring are no difference.
+    /// Lines added by its dice are no difference.
     #[must_use]
     pub fn read_further(mut self) -> Self {
         self.read_further = true;
         self
     }
 
-    /// Its lines alone, without its odds.
+    /// Compares the lines only, not the odds.
     #[must_use]
     pub fn lines_alone(self) -> Self {
         let odds = as_shown();
         self.odds(odds).ending(|_| Some(facts([("as_shown", 1)])))
     }
 
-    /// It depends on the dice of others as well.
+    /// The test also depends on the dice of others.
     #[must_use]
     pub fn with(mut self, others: impl IntoIterator<Item = Ref>) -> Self {
         self.with.extend(others);
         self
     }
 
-    /// Who passes it without dice is not told of it.
+    /// A test passed without dice is not reported.
     #[must_use]
     pub fn silent_if_automatic(mut self) -> Self {
         if self.shown.lines.iter().any(|line| line.op == Op::Automatic) {
@@ -153,13 +153,13 @@ impl TestCheck {
     }
 }
 
-/// Whether the first test of this name and owner that was told was told with the lines that were shown.
+/// Whether the first reported test of this name and owner has the lines that were shown.
 #[must_use]
 pub fn told_as_shown(events: &[Event], shown: &Breakdown) -> bool {
     test_told(events, shown).is_some_and(|told| differing(shown, told.lines, false).is_none())
 }
 
-/// The first test of this name and owner that was told.
+/// The first reported test of this name and owner.
 #[must_use]
 pub fn test_told<'a>(events: &'a [Event], of: &'a Breakdown) -> Option<Told<'a>> {
     tests_told(events, of).next()
@@ -174,14 +174,14 @@ fn tests_told<'a>(events: &'a [Event], of: &'a Breakdown) -> impl Iterator<Item 
     })
 }
 
-/// The result of the first test of this name and owner that was told.
+/// The result of the first reported test of this name and owner.
 #[must_use]
 pub fn result_told(events: &[Event], test: &'static str, id: UnitId) -> Option<Term> {
     let of = Breakdown::new(test, Some(Ref::Unit(id)));
     tests_told(events, &of).next().map(|told| told.result.clone())
 }
 
-/// A figure of the first note of this name on a unit that was told, `by` somebody.
+/// The figure of the first reported note of this name on a unit, `by` another unit.
 #[must_use]
 pub fn figure_told(events: &[Event], note: &str, of: UnitId, by: UnitId, figure: &'static str) -> Option<i64> {
     events.iter().find_map(|event| match &event.deed {
@@ -193,7 +193,7 @@ pub fn figure_told(events: &[Event], note: &str, of: UnitId, by: UnitId, figure:
     })
 }
 
-/// How the first throw of this kind fell.
+/// The class of the first throw of this kind.
 #[must_use]
 pub fn class_thrown(events: &[Event], is: impl Fn(&Toss) -> bool) -> Option<i16> {
     events.iter().find_map(|event| match &event.deed {
@@ -202,9 +202,9 @@ pub fn class_thrown(events: &[Event], is: impl Fn(&Toss) -> bool) -> Option<i16>
     })
 }
 
-/// A line that was told and not shown, or the other way round, as an end that no odds have.
+/// A line that was reported and not shown, or shown and not reported, as an outcome that no odds contain.
 fn differing(shown: &Breakdown, told: &Breakdown, read_further: bool) -> Option<Facts> {
-    // Dice are not there before they fall, nor what is read by them.
+    // Dice, and what is read from them, are not known before they fall.
     let counts = |line: &&Line| !matches!(line.op, Op::Dice(_) | Op::Read(_) | Op::Throw(_));
     let missing = |of: &Breakdown, other: &Breakdown| {
         let mut left: Vec<&Line> = other.lines.iter().collect();

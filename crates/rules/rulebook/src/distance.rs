@@ -1,16 +1,16 @@
-//! A distance: kept in centimetres on the ground, read and written in the unit of the ruleset.
+//! A distance: stored in centimetres on the ground, read and written in the unit of the ruleset.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::borrow::Cow;
 use table::Cm;
 
-/// A distance of at least 0, not rounded. Written as a number of units of so many centimetres: 2.5.
+/// A distance of at least 0, not rounded. Written in units of `UNIT` centimetres, as 2.5.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Distance<const UNIT: Cm>(Cm);
 
 impl<const UNIT: Cm> Distance<UNIT> {
-    /// From centimetres; less than nothing is nothing.
+    /// From centimetres; negative values become 0.
     #[must_use]
     pub const fn from_cm(cm: Cm) -> Self {
         Self(if cm < 0 { 0 } else { cm })
@@ -22,7 +22,7 @@ impl<const UNIT: Cm> Distance<UNIT> {
         Self(units as Cm * UNIT)
     }
 
-    /// In centimetres.
+    /// The distance in centimetres.
     #[must_use]
     pub const fn cm(self) -> Cm {
         self.0
@@ -41,19 +41,18 @@ impl<const UNIT: Cm> Distance<UNIT> {
         if whole > u16::MAX as Cm { u16::MAX } else { whole as u16 }
     }
 
-    /// Half of it, not rounded.
+    /// Half the distance, not rounded.
     #[must_use]
     pub const fn half(self) -> Self {
         Self(self.0 / 2)
     }
 
-    /// The two together.
     #[must_use]
     pub const fn plus(self, other: Self) -> Self {
         Self(self.0.saturating_add(other.0))
     }
 
-    /// What is left of it; never less than nothing.
+    /// The difference, at least 0.
     #[must_use]
     pub const fn minus(self, other: Self) -> Self {
         Self::from_cm(self.0.saturating_sub(other.0))
@@ -70,10 +69,10 @@ impl<const UNIT: Cm> Serialize for Distance<UNIT> {
     }
 }
 
-/// No table has a distance of more units: it can be added to and multiplied without a care.
+/// The longest distance that is read, in units: longer than any table, and safe to add and multiply.
 const MOST: u16 = 10_000;
 
-/// A distance that no table has.
+/// The fault of a distance beyond the limit.
 fn out_of_reach(units: f64) -> game::FaultReason {
     #[allow(clippy::cast_possible_truncation, reason = "a number too large is shown as the largest")]
     let hundredths = (units * 100.0) as i64;
@@ -99,7 +98,7 @@ impl<const UNIT: Cm> JsonSchema for Distance<UNIT> {
         "Distance".into()
     }
 
-    /// So that a field may say narrower limits.
+    /// Inlined, so that a field may state narrower limits.
     fn inline_schema() -> bool {
         true
     }
@@ -109,7 +108,8 @@ impl<const UNIT: Cm> JsonSchema for Distance<UNIT> {
     }
 }
 
-/// The longest length up to `most` that is allowed, to `fine` centimetres, if short ones are.
+/// The longest length up to `most` that `allowed` accepts, to `fine` centimetres. Every length below an allowed one
+/// must be allowed.
 pub fn longest(most: Cm, fine: Cm, allowed: impl Fn(Cm) -> bool) -> Cm {
     let (mut low, mut high) = (0, most + fine);
     if allowed(most) {

@@ -1,10 +1,10 @@
-//! What can be wrong with a file of figures beyond a number outside its limits.
+//! Faults of a file of figures other than a number outside its limits.
 
 use game::{Fault, FaultReason};
 use std::ops::RangeInclusive;
 
-/// Defines why figures cannot be, each with the term by which `situation-…` puts it into words. What a single ruleset
-/// alone asks of its figures it defines itself.
+/// Defines the reasons why figures are refused, each with the term that `situation-…` puts into words. A ruleset
+/// defines the reasons that only it needs.
 #[macro_export]
 macro_rules! figure_faults {
     ($(#[$doc:meta])* $visibility:vis $enum:ident { $($name:ident $term:literal)+ }) => {
@@ -21,7 +21,7 @@ macro_rules! figure_faults {
 }
 
 figure_faults! {
-    /// Why a figure, or a section of figures, cannot be, whatever the ruleset.
+    /// Why any ruleset refuses a figure or a section of figures.
     pub FigureFault {
         MoreThanZero "more_than_0"
         SecondMoreThanZero "second_more_than_0"
@@ -43,19 +43,19 @@ figure_faults! {
 pub struct FigureCheck<'a>(&'a mut Vec<Fault>);
 
 impl<'a> FigureCheck<'a> {
-    /// Adds to these.
+    /// Adds to this list of faults.
     pub const fn new(faults: &'a mut Vec<Fault>) -> Self {
         Self(faults)
     }
 
-    /// Something must hold.
+    /// Requires a condition.
     pub fn want(&mut self, holds: bool, place: &str, fault: impl Into<FaultReason>) {
         if !holds {
             self.0.push(Fault::at(place, fault));
         }
     }
 
-    /// A number must be within limits.
+    /// Requires a number to be within limits.
     pub fn between(&mut self, value: impl Into<i64>, limits: RangeInclusive<i64>, place: &str) {
         let value = value.into();
         if !limits.contains(&value) {

@@ -1,33 +1,33 @@
-//! Ids: units and generals of a world under one row of them, and what its lists hold under one.
+//! Ids: units and generals of a world in one numbering, and access to lists by id.
 
 use game::UnitId;
 
-/// Gives a world with the lists `units` and `generals` its ids: units first, generals behind them.
+/// Gives a world with the lists `units` and `generals` its ids: units first, then generals.
 #[macro_export]
 macro_rules! unit_ids {
     ($world:ident of $unit:ty, led by $general:ty) => {
         impl $world {
-            /// A unit. Ids come from the world itself (`rulebook::ids::of_unit`).
+            /// A unit. The id must come from the world itself (`rulebook::ids::of_unit`).
             #[must_use]
             #[track_caller]
             pub fn unit(&self, id: game::UnitId) -> &$unit {
                 $crate::ids::of_unit(&self.units, id)
             }
 
-            /// A unit, to change it.
+            /// The unit, mutable.
             #[track_caller]
             pub fn unit_mut(&mut self, id: game::UnitId) -> &mut $unit {
                 $crate::ids::of_unit_mut(&mut self.units, id)
             }
 
-            /// A general, by his place in the list.
+            /// A general, by its place in the list.
             #[must_use]
             #[track_caller]
             pub fn general(&self, place: usize) -> &$general {
                 $crate::ids::at(&self.generals, place, "general")
             }
 
-            /// A general, to change him.
+            /// The general, mutable.
             #[track_caller]
             pub fn general_mut(&mut self, place: usize) -> &mut $general {
                 $crate::ids::at_mut(&mut self.generals, place, "general")
@@ -38,7 +38,7 @@ macro_rules! unit_ids {
                 (0..$crate::ids::number(self.units.len())).map(game::UnitId)
             }
 
-            /// The place of a general in the list, if the id is one's.
+            /// The place in the list of generals, if the id is a general's.
             #[must_use]
             pub fn general_of(&self, id: game::UnitId) -> Option<usize> {
                 usize::from(id.0).checked_sub(self.units.len()).filter(|n| *n < self.generals.len())
@@ -58,36 +58,36 @@ macro_rules! unit_ids {
     };
 }
 
-/// A place in a list of the world as the number under which it travels. Files are bounded (`armies::MAX_UNITS`): a world that has
-/// more than fit is a fault of the program, and two units under one number would be a wrong ruling.
+/// A place in a list of the world as the number under which it is sent. Files are bounded (`armies::MAX_UNITS`), so a
+/// world with more places is a fault of the program; to give two units one number would be a wrong ruling.
 #[must_use]
 #[track_caller]
 pub fn number<N: TryInto<u16> + Copy + std::fmt::Display>(place: N) -> u16 {
     place.try_into().unwrap_or_else(|_| too_many(&place))
 }
 
-/// The unit at a place of the list of units.
+/// The id of the unit at a place of the list of units.
 #[must_use]
 #[track_caller]
 pub fn unit_id<N: TryInto<u16> + Copy + std::fmt::Display>(place: N) -> UnitId {
     UnitId(number(place))
 }
 
-/// What a list by unit holds of one. Ids from outside are judged at the door, by the offer or by what a side sees; one that comes this
-/// far and does not exist is a fault of the program, and taking another unit for it would be a wrong ruling.
+/// The entry of a unit in a list by unit. Ids from outside are checked on entry, by the offer or by what a side sees.
+/// An id that does not exist here is a fault of the program; to take another unit instead would be a wrong ruling.
 #[must_use]
 #[track_caller]
 pub fn of_unit<T>(list: &[T], id: UnitId) -> &T {
     at(list, usize::from(id.0), "unit")
 }
 
-/// The same, to change it.
+/// The same, mutable.
 #[track_caller]
 pub fn of_unit_mut<T>(list: &mut [T], id: UnitId) -> &mut T {
     at_mut(list, usize::from(id.0), "unit")
 }
 
-/// What a list of the world holds at a place that the world itself has named.
+/// The entry of a list at a place that the world itself has named.
 #[must_use]
 #[track_caller]
 pub fn at<'a, T>(list: &'a [T], place: usize, what: &str) -> &'a T {
@@ -95,21 +95,21 @@ pub fn at<'a, T>(list: &'a [T], place: usize, what: &str) -> &'a T {
     list.get(place).unwrap_or_else(|| unknown(what, place, known))
 }
 
-/// The same, to change it.
+/// The same, mutable.
 #[track_caller]
 pub fn at_mut<'a, T>(list: &'a mut [T], place: usize, what: &str) -> &'a mut T {
     let known = list.len();
     list.get_mut(place).unwrap_or_else(|| unknown(what, place, known))
 }
 
-/// What must be there, since the program itself has just made or asked for it.
+/// Unwraps a value that must exist, since the program itself has just made it or asked for it.
 #[must_use]
 #[track_caller]
 pub fn held<T>(found: Option<T>, what: &str) -> T {
     found.unwrap_or_else(|| missing(what))
 }
 
-/// A fight was fed what it does not wait for: whoever drives it goes by what it wants.
+/// Stops: a fight received an input that it does not wait for. Its caller must go by what it asks for.
 #[cold]
 #[track_caller]
 #[allow(clippy::panic)] // as below
@@ -133,7 +133,7 @@ fn too_many(place: &dyn std::fmt::Display) -> ! {
 
 #[cold]
 #[track_caller]
-#[allow(clippy::panic)] // a wrong answer of an umpire is worse than a stop
+#[allow(clippy::panic)] // a wrong ruling is worse than a stop
 fn unknown(what: &str, place: usize, known: usize) -> ! {
     panic!("{what} {place} was asked for, and there are {known}")
 }

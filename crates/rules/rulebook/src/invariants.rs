@@ -1,5 +1,5 @@
-//! The tests of the invariants that every battle keeps (`game::battery::invariants`), for all rulesets alike: random battles
-//! keep them, and a kept battle altered by hand at one event shows that each fault is found.
+//! Tests of the invariants that every battle keeps (`game::battery::invariants`), for all rulesets: random battles keep
+//! them, and a stored battle with one event altered by hand shows that each fault is found.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests call it, and it asserts")]
 
 use game::battery::invariants::{self, Invariant};
@@ -7,13 +7,13 @@ use game::battery::{self, Depth};
 use game::{By, Card, Deed, Event, Picture, RuleId, Ruleset, Setup, Side, Term, UnitId};
 use table::{Cm, Piece, Pose, distance};
 
-/// A ruleset under watch.
+/// A ruleset whose invariants are tested.
 pub struct Watched {
     pub ruleset: &'static dyn Ruleset,
-    /// The folder of its crate: what it has kept of battles lies in `tests/kept`.
+    /// The folder of its crate; stored battles are in `tests/kept`.
     pub folder: &'static str,
-    /// On so many events a change may take hold until one shows the fault: who moves in the same instant as another does
-    /// not meet him.
+    /// Number of events to alter in turn until one alteration is found to break the invariant. Some alterations break
+    /// nothing: units that move in the same instant do not meet.
     pub tries: usize,
 }
 
@@ -30,10 +30,10 @@ impl Watched {
         }
     }
 
-    /// Random battles keep them: one of each scenario, or `BATTLES` of them in turn.
+    /// Checks that random battles keep the invariants: one of each scenario, or `BATTLES` of them in turn.
     ///
     /// # Panics
-    /// Where one does not.
+    /// If one breaks an invariant.
     pub fn kept_by_random_battles(&self, scenarios: &[&str]) {
         let battles = std::env::var("BATTLES").ok().and_then(|n| n.parse().ok()).unwrap_or(scenarios.len());
         for (n, scenario) in (0..).zip(scenarios.iter().cycle().take(battles)) {
@@ -43,7 +43,7 @@ impl Watched {
         }
     }
 
-    /// Events of a battle that was kept: the whole of it, or an instant with everybody's place before it.
+    /// Events of a stored battle: all of them, or one instant after everybody's place.
     ///
     /// # Panics
     /// If there is no such file.
@@ -53,7 +53,7 @@ impl Watched {
         text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 
-    /// A battle of random players, as it is fought now.
+    /// The events of a new battle between random players.
     ///
     /// # Panics
     /// If what is suggested is refused.
@@ -70,7 +70,7 @@ impl Watched {
         battle.events(None)
     }
 
-    /// What is not kept in events of a scenario.
+    /// The invariants that events of a scenario break.
     ///
     /// # Panics
     /// If there is no such scenario.
@@ -80,13 +80,13 @@ impl Watched {
         invariants::breaches(&facts, events)
     }
 
-    /// What is not kept, and by whom.
+    /// The broken invariants, and the units that break them.
     #[must_use]
     pub fn found(&self, scenario: &str, events: &[Event]) -> Vec<(Invariant, UnitId)> {
         self.breaches(scenario, events).into_iter().map(|breach| (breach.invariant, breach.unit)).collect()
     }
 
-    /// A battle shows a fault that it has not once it is altered by hand at one event.
+    /// Checks that a battle without a fault shows it once one event is altered by hand.
     ///
     /// # Panics
     /// If it does not.
@@ -118,7 +118,7 @@ impl Watched {
     }
 }
 
-/// A change of the moves of units by a rule.
+/// Alters the moves that units make by a rule.
 pub fn of_moves<'a>(
     rule: &'a str,
     change: impl Fn(&Picture, &mut Event, UnitId) + 'a,
@@ -134,7 +134,7 @@ pub fn of_moves<'a>(
     }
 }
 
-/// The same of those moves whose way is told, and not their end alone.
+/// Alters the moves of that kind that have a path, not only an end.
 pub fn of_ways<'a>(
     rule: &'a str,
     change: impl Fn(&Picture, &mut Event, UnitId) + 'a,
@@ -171,7 +171,7 @@ pub fn farthest_enemy(picture: &Picture, unit: UnitId) -> UnitId {
     enemies(picture, unit).last().unwrap().1
 }
 
-/// A move told anew so that it goes straight from where the unit stands to another end.
+/// Alters a move so that it goes straight from where the unit stands to another end.
 ///
 /// # Panics
 /// If it is none.
@@ -182,7 +182,7 @@ pub fn lead_to(picture: &Picture, event: &mut Event, end: Pose) {
     *path = vec![own.pose, end];
 }
 
-/// The same, so far on a bearing.
+/// The same, over a distance on a bearing.
 pub fn lead_by(picture: &Picture, event: &mut Event, unit: UnitId, (bearing, cm): (i32, Cm)) {
     let own = lead(&picture.units[&unit]).pose;
     lead_to(picture, event, Pose { at: own.at.step(bearing, cm), ..own });
@@ -215,7 +215,7 @@ pub fn lead_through_enemies(picture: &Picture, event: &mut Event, unit: UnitId) 
     }
 }
 
-/// Instead of what is told the loss of a unit by a rule.
+/// Replaces an event by the loss of a unit under a rule.
 pub fn lose(event: &mut Event, unit: UnitId, why: &'static str, rule: &str) {
     *event = Event { deed: Deed::Gone { unit, why: Term::of(why) }, rules: vec![RuleId::from(rule)], ..event.clone() };
 }

@@ -1,7 +1,8 @@
-//! What every ruleset is made of: its book ([`book!`]), figures ([`tables!`]), options ([`options!`]) and vocabulary
-//! ([`words!`]), its resolutions by themselves ([`assistant`]), its questions ([`question`]), its proofs ([`proof`],
-//! [`steps`]) and worked cases ([`cases`]), its units and generals ([`unit_ids!`]), its turn as a script ([`scripted!`]) whose changes are told ([`alter`]), what is worked out once ([`Lookup`]), and the one value by
-//! which it is opened ([`edition!`] and [`Published`]). It knows no ruleset.
+//! The parts of every ruleset: its book ([`book!`]), figures ([`tables!`]), options ([`options!`]) and vocabulary
+//! ([`words!`]), its resolutions outside a battle ([`assistant`]), its questions ([`question`]), its proofs ([`proof`],
+//! [`steps`]) and worked cases ([`cases`]), its units and generals ([`unit_ids!`]), its turn as a script
+//! ([`scripted!`]) whose changes become events ([`alter`]), its caches ([`Lookup`]), and the value that opens it
+//! ([`edition!`] and [`Published`]). It knows no ruleset.
 
 pub mod assistant;
 mod book;

@@ -1,4 +1,4 @@
-//! What was worked out once for a battle and does not change: kept beside the rules, so that it is not worked out again.
+//! Caches of what is computed once for a battle and does not change.
 
 use rustc_hash::FxBuildHasher;
 use std::borrow::Borrow;
@@ -7,7 +7,7 @@ use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
 use std::sync::{Arc, Mutex};
 
-/// Answers by what they depend on; so many at most.
+/// A cache of at most `MOST` answers; a full one is emptied.
 #[derive(Debug)]
 pub struct Lookup<K, V, const MOST: usize = 50_000>(Mutex<HashMap<K, V, FxBuildHasher>>);
 
@@ -18,7 +18,7 @@ impl<K, V, const MOST: usize> Default for Lookup<K, V, MOST> {
 }
 
 impl<K: Eq + Hash + Clone, V: Clone, const MOST: usize> Lookup<K, V, MOST> {
-    /// The answer, looked for if it is not known yet. It must depend on the key alone.
+    /// The cached answer, computed by `look` if missing. It must depend on the key alone.
     pub fn get(&self, key: &K, look: impl FnOnce() -> V) -> V {
         if let Some(known) = self.0.lock().ok().and_then(|known| known.get(key).cloned()) {
             return known;
@@ -34,7 +34,7 @@ impl<K: Eq + Hash + Clone, V: Clone, const MOST: usize> Lookup<K, V, MOST> {
     }
 }
 
-/// Answers by what they depend on where one alone looks: no lock, and no bound.
+/// A cache for one thread: no lock and no bound.
 #[derive(Debug)]
 pub struct Notes<K, V>(RefCell<HashMap<K, V, FxBuildHasher>>);
 
@@ -45,7 +45,7 @@ impl<K, V> Default for Notes<K, V> {
 }
 
 impl<K: Eq + Hash, V: Clone> Notes<K, V> {
-    /// The answer, looked for if it is not known yet.
+    /// The cached answer, computed if missing.
     pub fn get<Q>(&self, key: &Q, look: impl FnOnce() -> V) -> V
     where
         K: Borrow<Q>,
@@ -60,8 +60,8 @@ impl<K: Eq + Hash, V: Clone> Notes<K, V> {
     }
 }
 
-/// The last few answers by the whole of what they depend on, which is compared and not hashed: for what is worked out in
-/// one place and asked for again soon after in another.
+/// The last few answers, found by comparing whole keys instead of hashing them: for what one place computes and another
+/// asks for soon after.
 #[derive(Debug)]
 pub struct Recent<K, V>(Mutex<VecDeque<(K, V)>>);
 
@@ -74,13 +74,13 @@ impl<K, V> Default for Recent<K, V> {
 impl<K, V: Clone> Recent<K, V> {
     const MOST: usize = 16;
 
-    /// The answer to what is the same as a key, if it is still known.
+    /// The answer whose key is `same`, if it is still cached.
     pub fn find(&self, same: impl Fn(&K) -> bool) -> Option<V> {
         let known = self.0.lock().ok()?;
         known.iter().find(|(key, _)| same(key)).map(|(_, answer)| answer.clone())
     }
 
-    /// Keeps an answer; the oldest is forgotten.
+    /// Adds an answer and drops the oldest.
     pub fn keep(&self, key: K, answer: V) {
         if let Ok(mut known) = self.0.lock() {
             known.truncate(Self::MOST - 1);
@@ -89,8 +89,8 @@ impl<K, V: Clone> Recent<K, V> {
     }
 }
 
-/// Answers about the last few worlds, by the whole world and by what is asked of it: for what is asked of one world again and
-/// again, by whoever makes a sheet, looks what an answer would do, and carries it out.
+/// Answers about the last few worlds, by the whole world and the question: making a sheet, previewing an answer and
+/// carrying it out ask the same of one world.
 #[derive(Debug)]
 pub struct OfWorlds<W, K, V>(Recent<W, Arc<Lookup<K, V>>>);
 
@@ -101,7 +101,7 @@ impl<W, K, V> Default for OfWorlds<W, K, V> {
 }
 
 impl<W: Clone + PartialEq, K, V> OfWorlds<W, K, V> {
-    /// What is known of a world.
+    /// The cache of one world.
     pub fn of(&self, world: &W) -> Arc<Lookup<K, V>> {
         self.0.find(|known| known == world).unwrap_or_else(|| {
             let new = Arc::new(Lookup::default());

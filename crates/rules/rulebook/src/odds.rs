@@ -1,10 +1,10 @@
-//! Whether the odds that players are shown are those of the battle: by luck, what is tried in a state, and a sample of random
-//! battles as a test.
+//! Checks that the odds shown to players are those of the battle: chooses at random what to try in a state, and samples
+//! random battles as a test.
 
 use game::drift::{Drift, in_battle};
 use game::{Ruleset, Setup, battery};
 
-/// A list begun at a place that luck says.
+/// A list rotated to start at a random place.
 #[must_use]
 pub fn turned<T: Copy>(list: &[T], luck: u64) -> Vec<T> {
     let mut turned = list.to_vec();
@@ -12,7 +12,7 @@ pub fn turned<T: Copy>(list: &[T], luck: u64) -> Vec<T> {
     turned
 }
 
-/// One of a list, as luck says.
+/// A random element of a list.
 #[must_use]
 pub fn chosen<T>(list: &[T], luck: u64) -> Option<&T> {
     list.get(place(list, luck))
@@ -22,10 +22,10 @@ fn place<T>(list: &[T], luck: u64) -> usize {
     crate::saturated(luck % crate::saturated::<u64, _>(list.len().max(1)))
 }
 
-/// Compares them after one answer in nine in a battle of each of these scenarios.
+/// Compares the odds after one answer in nine of a battle of each scenario.
 ///
 /// # Panics
-/// Where they differ or a trial is dropped, which is what it is for.
+/// If they differ or a trial is dropped.
 pub fn compared(ruleset: &dyn Ruleset, scenarios: &[&str], positions: u64) -> Drift {
     let mut total = Drift::default();
     for (n, scenario) in (0..).zip(scenarios) {
@@ -35,21 +35,21 @@ pub fn compared(ruleset: &dyn Ruleset, scenarios: &[&str], positions: u64) -> Dr
     total
 }
 
-/// A battle of random players, as `grognard selftest --odds` numbers them.
+/// A battle between random players, as `grognard selftest --odds` numbers them.
 pub struct RandomBattle<'a> {
     pub scenario: &'a str,
     /// The seed of the run.
     pub run: u64,
-    /// Its number in it.
+    /// The number of the battle in the run.
     pub n: u64,
-    /// By which players choose.
+    /// The seed of the players' choices.
     pub luck: u64,
 }
 
-/// Compares them after one answer in so many of a battle, in so many positions.
+/// Compares the odds after one answer in `every` of a battle, in at most `positions` positions.
 ///
 /// # Panics
-/// Where they differ, which is what it is for.
+/// If they differ.
 #[allow(clippy::panic, clippy::expect_used, reason = "tests call it, and it asserts")]
 pub fn compared_in(ruleset: &dyn Ruleset, of: &RandomBattle<'_>, every: u64, positions: u64) -> Drift {
     let scenario = of.scenario;

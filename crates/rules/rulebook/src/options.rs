@@ -1,4 +1,5 @@
-//! Options of a battle: optional chapters, and the other reading where a ruling names one. The default is the ruling.
+//! Options of a battle: optional chapters, and alternative readings where a ruling names one. The default is the
+//! ruling.
 
 /// Defines `Options`: switches by name, each with its default.
 #[macro_export]
@@ -25,10 +26,10 @@ macro_rules! options {
                 vec![$((stringify!($name), i64::from($default)),)+]
             }
 
-            /// Options from switches by name.
+            /// Reads options from switches by name.
             ///
             /// # Errors
-            /// Every name that is not a switch, and every value that is neither off nor on.
+            /// Every unknown switch, and every value other than 0 and 1.
             pub fn from_switches<'a>(switches: impl Iterator<Item = (&'a str, i64)>) -> Result<Self, Vec<::game::Fault>> {
                 let mut options = Self::default();
                 let mut unknown = Vec::new();

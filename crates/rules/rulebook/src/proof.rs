@@ -19,7 +19,7 @@ pub fn prove<B: Switchable>(rules: &[Rule], check: impl Fn(&B)) {
     prove_with(&B::default(), rules, check);
 }
 
-/// The same from a book with other options.
+/// The same, starting from a book with other options.
 ///
 /// # Panics
 /// As [`prove`].
@@ -30,7 +30,7 @@ pub fn prove_with<B: Switchable>(full: &B, rules: &[Rule], check: impl Fn(&B)) {
     assert!(unnoticed.is_empty(), "switching off went unnoticed: {}", unnoticed.join(", "));
 }
 
-/// The ids among these whose switching off the check does not notice.
+/// The ids of the rules that can be switched off without the check noticing.
 pub fn unnoticed<B: Switchable>(full: &B, rules: &[Rule], check: impl Fn(&B)) -> Vec<&'static str> {
     let missed = |rule: &&Rule| {
         let book = full.without(**rule);
@@ -39,7 +39,7 @@ pub fn unnoticed<B: Switchable>(full: &B, rules: &[Rule], check: impl Fn(&B)) ->
     rules.iter().filter(missed).map(|rule| rule.id).collect()
 }
 
-/// Runs something without the panic message of this thread.
+/// Runs a closure without the panic message of this thread.
 fn silently<T>(run: impl FnOnce() -> T) -> T {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {

@@ -1,4 +1,4 @@
-//! A ruleset as the house opens it: battles begun, opened again, resumed and branched from their logs.
+//! Opens a ruleset: new battles, and battles loaded, resumed and branched from their logs.
 
 use game::seal::Bytes32;
 use game::{
@@ -8,38 +8,36 @@ use game::{
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// What is particular to a ruleset.
+/// What differs from ruleset to ruleset.
 pub trait Edition: Sync {
-    /// The rules set up for one battle.
     type Rules: Rules + Send + Sync + 'static;
     const ID: &'static str;
-    /// Version of its code: changes when the same answers and dice may give other events.
+    /// Version of its code: raised when the same answers and dice may give other events.
     const VERSION: u32;
-    /// The unit in which its players measure: name and length in centimetres.
+    /// The unit of measure of its players: name and length in centimetres.
     const MEASURE: (&'static str, i32);
-    /// The figure of its cards that counts what is left of a unit.
+    /// The figure on its cards that counts what is left of a unit.
     const STRENGTH: &'static str;
-    /// What generals of battles made from seeds are worth, as the fields of their `overrides`; nothing of one: as where nothing is said.
+    /// Fields of `overrides` of generals in generated battles, by their quality; without an entry the defaults apply.
     const MADE_GENERALS: &'static [(MadeGeneral, &'static str)] = &[];
 
     fn catalogue() -> game::catalogue::Catalogue;
-    /// Its resolutions by themselves, with a club's own tables and options by name.
+    /// Its resolutions outside a battle, with a club's own tables and options by name.
     ///
     /// # Errors
     /// Every fault of the tables or the options.
     fn assistant(tables: Option<&str>, options: &BTreeMap<Term, i64>) -> Result<Box<dyn Assistant>, Vec<Fault>>;
-    /// The options and switches it knows, with their defaults.
     fn options() -> Vec<(&'static str, i64)>;
     /// The words of its questions.
     fn questions() -> Vec<&'static str>;
-    /// The words of what its choices do.
+    /// The words of its choices.
     fn choices() -> Vec<&'static str>;
-    /// What an army list is under it.
+    /// Prices and checks an army list.
     ///
     /// # Errors
     /// Every fault of the list under this ruleset.
     fn bill(roster: &armies::Roster) -> Result<ArmyBill, Vec<Fault>>;
-    /// The rules for a scenario, a club's tables and options by name.
+    /// The rules for a scenario, with a club's own tables and options by name.
     ///
     /// # Errors
     /// Every fault of the scenario, the tables or the options.
@@ -50,7 +48,7 @@ pub trait Edition: Sync {
     ) -> Result<Self::Rules, Vec<Fault>>;
 }
 
-/// Resolutions with a club's own tables and options by name.
+/// Makes resolutions with a club's own tables and options by name.
 pub(crate) type Made = fn(Option<&str>, &BTreeMap<Term, i64>) -> Result<Box<dyn Assistant>, Vec<Fault>>;
 
 /// Resolutions with the figures shipped and every option at its default.
@@ -62,12 +60,12 @@ pub(crate) fn shipped(made: Made) -> Box<dyn Assistant> {
     made(None, &BTreeMap::new()).unwrap_or_else(|faults| panic!("the shipped tables are faulty: {faults:?}"))
 }
 
-/// A fault of a scenario or an army list itself; whoever wants its line reads the file by `armies`.
+/// Converts a fault of a scenario or an army list. For its line, read the file with `armies`.
 fn of_file(fault: &armies::Fault) -> Fault {
     Fault { about: FaultSubject::File, ..Fault::at(fault.place.clone(), &fault.reason) }
 }
 
-/// A ruleset of the house.
+/// A shipped ruleset.
 pub struct Published<E>(pub E);
 
 impl<E: Edition> Published<E> {
@@ -77,8 +75,8 @@ impl<E: Edition> Published<E> {
         E::rules(&parsed, tables, options)
     }
 
-    /// The faults of a scenario, and after them those which only the ruleset can see, so that its writer has them at once.
-    /// The ground is left out: it may be the faulty part.
+    /// Adds to the faults of a scenario those that only the ruleset can find, so that its author gets all at once. The
+    /// ground is left out: it may be the faulty part.
     fn with_own_faults(setup: &Setup, mut faults: Vec<Fault>) -> Vec<Fault> {
         if let (Some(mut scenario), found) = armies::parse_mended(&setup.scenario, "scenario")
             && !found.is_empty()

@@ -1,20 +1,20 @@
-//! The questions of a ruleset: for each kind, the sheet, the judgement and a proposal.
+//! The questions of a ruleset. Each kind has a sheet, a judgement and a proposal.
 
 use crate::{Hides, Known};
 use game::{Ask, Choice, Field, Measuring, Preview, Refusal, Reply, Rule, Shape, Side, Slot, StepContext, UnitId};
 use std::sync::Arc;
 
-/// A stream of choices: the same for the same luck.
+/// A deterministic stream of random choices.
 pub struct Luck(u64);
 
 impl Luck {
-    /// From a number.
+    /// From a seed.
     #[must_use]
     pub const fn new(luck: u64) -> Self {
         Self(luck)
     }
 
-    /// One of `n`, from 0 (`SplitMix64`).
+    /// A number below `n`, from 0 (`SplitMix64`).
     pub const fn below(&mut self, n: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -30,52 +30,50 @@ impl Luck {
     }
 }
 
-/// What comes of judging an answer.
+/// The result of judging an answer.
 pub type Judged = Result<Preview, Vec<Refusal>>;
 
-/// Why something may not be done at all: a rule, and the reason in a word.
+/// Why an action is not allowed: a rule, and the reason as a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bar {
     pub rule: Rule,
-    /// The reason.
     pub why: &'static str,
 }
 
 impl Bar {
-    /// By a rule.
     #[must_use]
     pub const fn by(rule: Rule, why: &'static str) -> Self {
         Self { rule, why }
     }
 }
 
-/// The world of a ruleset as the side knows it that is asked.
+/// The world as known to the side that is asked.
 pub type KnownTo<'a, R> = Known<'a, <R as Asks>::World>;
 
-/// Judges an answer whose form is right.
+/// Judges an answer of the right form.
 pub type Check<R> = fn(&R, &KnownTo<'_, R>, &Ask, &[Reply]) -> Judged;
 
 /// Proposes an answer.
 pub type Suggest<R> = fn(&R, &KnownTo<'_, R>, &Ask, &mut Luck) -> Vec<Reply>;
 
-/// A kind of question: how its sheet is made, judged and proposed, from what the side knows that is asked.
+/// A kind of question: how its sheet is made, judged and proposed, from what the asked side knows.
 pub struct Kind<R: Asks> {
-    /// The rules it rests on.
+    /// The rules it applies.
     pub rules: &'static [Rule],
     pub fields: fn(&R, &KnownTo<'_, R>, &Slot) -> Vec<Field>,
     pub check: Check<R>,
     pub suggest: Suggest<R>,
 }
 
-/// A ruleset whose questions are kinds, looked up by the kind of a slot.
+/// A ruleset that looks up its questions by the kind of a slot.
 pub trait Asks: Sized + 'static {
-    /// What it plays on; questions are made from what a side knows of it.
+    /// The world it plays on; questions are made from what a side knows of it.
     type World: Hides + 'static;
 
     /// The kind of a slot.
     fn kind(&self, slot: &Slot) -> Option<Kind<Self>>;
 
-    /// The sheet of a slot, from what the side knows.
+    /// The sheet of a slot, from what the asked side knows.
     fn sheet_for(&self, w: &Known<'_, Self::World>, slot: &Slot) -> Ask {
         let (fields, rules) = self.kind(slot).map_or((Vec::new(), Vec::new()), |kind| {
             ((kind.fields)(self, w, slot), kind.rules.iter().map(|r| (*r).into()).collect())
@@ -88,17 +86,17 @@ pub trait Asks: Sized + 'static {
         Measuring::Free
     }
 
-    /// Whether a side may measure while nothing is open to it: its own answer is in, the other's is not.
+    /// Whether a side may measure while it has no open question: its own answer is in, the other side's is not.
     fn measuring_idle(&self, _: &Known<'_, Self::World>, _: Side) -> Measuring {
         Measuring::Free
     }
 
-    /// Whether a side that may measure may lay a tape between these ends; none: a spot of the ground.
+    /// Whether a side that may measure may lay a tape between these ends; `None`: a spot of the ground.
     fn tape_between(&self, _: &Known<'_, Self::World>, _: Side, _: [Option<UnitId>; 2]) -> bool {
         true
     }
 
-    /// Judges an answer whose form is right.
+    /// Judges an answer of the right form.
     ///
     /// # Errors
     /// Every reason why it is refused.
@@ -107,7 +105,7 @@ pub trait Asks: Sized + 'static {
         (kind.check)(self, w, ask, replies)
     }
 
-    /// An answer that is accepted: that of the kind if it stands, otherwise every default.
+    /// An answer that is accepted: the proposal of the kind if it is legal, otherwise every default.
     fn propose(&self, w: &Known<'_, Self::World>, ask: &Ask, luck: u64) -> Vec<Reply> {
         if let Some(kind) = self.kind(&ask.slot) {
             let mut stream = Luck::new(luck);
@@ -122,25 +120,25 @@ pub trait Asks: Sized + 'static {
     }
 }
 
-/// The sheet of a slot at this place of a step, as the side that is asked knows things: made once, however often the step is run
-/// again.
+/// The sheet of a slot at this place of a step, as the asked side knows the world. It is made once, however often the
+/// step is run again.
 pub fn put<R: Asks, S>(rules: &R, d: &mut StepContext<'_, R::World, S>, slot: &Slot) -> Arc<Ask> {
     d.sheet(slot, |w| rules.sheet_for(&Known::by(slot.side, w), slot))
 }
 
-/// Defines the questions of a ruleset as an enumeration, so that one that does not exist cannot be written: each with the name of its
-/// slots and the kind that makes, judges and proposes it.
+/// Defines the questions of a ruleset as an enum, so that a question that does not exist cannot be written. Each has
+/// the name of its slots and the kind that makes, judges and proposes it.
 #[macro_export]
 macro_rules! questions {
     ($rules:ident { $($(#[$doc:meta])* $variant:ident $name:literal => $kind:expr),+ $(,)? }) => {
-        /// What a player is asked.
+        /// A question to a player.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub(crate) enum Question { $($(#[$doc])* $variant),+ }
 
         impl Question {
             pub(crate) const ALL: &'static [Self] = &[$(Self::$variant),+];
 
-            /// Its word in slots, texts and logs.
+            /// The word in slots, texts and logs.
             pub(crate) const fn word(self) -> &'static str {
                 match self { $(Self::$variant => $name),+ }
             }
@@ -153,12 +151,12 @@ macro_rules! questions {
                 }
             }
 
-            /// It as a side is asked.
+            /// The slot for this question to a side.
             pub(crate) fn to(self, side: game::Side) -> game::Slot {
                 self.about(side, Vec::new())
             }
 
-            /// It as a side is asked about somebody.
+            /// The slot for this question to a side about these units or places.
             pub(crate) fn about(self, side: game::Side, about: Vec<game::Ref>) -> game::Slot {
                 game::Slot { side, kind: game::Term::of(self.word()), about }
             }
@@ -170,12 +168,12 @@ macro_rules! questions {
     };
 }
 
-/// Defines what the choices of a ruleset do as an enumeration, so that one that does not exist cannot be written: each with its word
-/// in keys, texts and logs.
+/// Defines the actions of a ruleset's choices as an enum, so that an action that does not exist cannot be written. Each
+/// has its word in keys, texts and logs.
 #[macro_export]
 macro_rules! choices {
     ($($(#[$doc:meta])* $variant:ident $word:literal),+ $(,)?) => {
-        /// What a choice does, or what is declared. Orders, formations and figures are told by their own words.
+        /// The action of a choice, or what is declared. Orders, formations and figures use their own words.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub(crate) enum Does { $($(#[$doc])* $variant),+ }
 
@@ -183,12 +181,12 @@ macro_rules! choices {
         impl Does {
             pub(crate) const ALL: &'static [Self] = &[$(Self::$variant),+];
 
-            /// Its word in keys, texts and logs.
+            /// The word in keys, texts and logs.
             pub(crate) const fn word(self) -> &'static str {
                 match self { $(Self::$variant => $word),+ }
             }
 
-            /// What a key does; none: it names an order, a formation or a figure.
+            /// The action of a key; `None`: it names an order, a formation or a figure.
             pub(crate) fn of(key: &game::Key) -> Option<Self> {
                 match key.does.as_str() {
                     $($word => Some(Self::$variant),)+
@@ -200,22 +198,22 @@ macro_rules! choices {
                 game::Term::of(self.word())
             }
 
-            /// The choice, about nobody.
+            /// The key of this choice, about nothing in particular.
             pub(crate) fn key(self) -> game::Key {
                 game::Key { does: self.term(), refs: Vec::new() }
             }
 
-            /// The choice about somebody or something.
+            /// The key of this choice about a unit or a place.
             pub(crate) fn about(self, of: game::Ref) -> game::Key {
                 game::Key { does: self.term(), refs: vec![of] }
             }
 
-            /// Whether a key does this.
+            /// Whether a key is this choice.
             pub(crate) fn is(self, key: &game::Key) -> bool {
                 Self::of(key) == Some(self)
             }
 
-            /// Whether somebody has chosen this.
+            /// Whether the reply is this choice.
             pub(crate) fn picked(self, reply: Option<&game::Reply>) -> bool {
                 reply.and_then(game::Reply::key).is_some_and(|key| self.is(key))
             }
@@ -223,21 +221,21 @@ macro_rules! choices {
     };
 }
 
-/// The reply to the first field of a sheet that has one: answers come field by field (`game::form`).
+/// The reply to the first field that needs one; the form is already checked (`game::form`).
 #[must_use]
 #[track_caller]
 pub fn reply(replies: &[Reply]) -> &Reply {
     crate::ids::at(replies, 0, "reply")
 }
 
-/// What was picked of the sheet: a choice that was offered.
+/// The choice picked; it was offered.
 #[must_use]
 #[track_caller]
 pub fn picked(replies: &[Reply]) -> &game::Key {
     crate::ids::held(reply(replies).key(), "a choice")
 }
 
-/// The unit that was picked of the sheet: one that was offered.
+/// The unit picked; it was offered.
 #[must_use]
 #[track_caller]
 pub fn unit_picked(replies: &[Reply]) -> UnitId {
@@ -245,7 +243,7 @@ pub fn unit_picked(replies: &[Reply]) -> UnitId {
     crate::ids::held(unit, "the unit of a choice")
 }
 
-/// A choice was offered, and nothing is done about it: a fault of the program.
+/// Stops: a choice was offered and no code handles it.
 #[cold]
 #[track_caller]
 #[allow(clippy::panic)] // a choice without effect is a wrong ruling
@@ -258,7 +256,7 @@ pub fn defaults(ask: &Ask) -> Vec<Reply> {
     ask.fields.iter().map(|f| f.default.clone()).collect()
 }
 
-/// Any choices, field by field; other shapes go on with their default.
+/// Random choices, field by field; fields of other shapes keep their default.
 pub fn any<R, W: Clone>(_: &R, _: &Known<'_, W>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
     ask.fields.iter().map(|field| any_reply(field, luck)).collect()
 }
@@ -276,12 +274,12 @@ fn any_reply(field: &Field, luck: &mut Luck) -> Reply {
     Reply::Picked(picks)
 }
 
-/// A sheet of free picks: whatever its form allows is accepted.
+/// Accepts every answer that the form of the sheet allows.
 pub fn accept<R, W: Clone>(_: &R, _: &Known<'_, W>, _: &Ask, _: &[Reply]) -> Judged {
     Ok(Preview::default())
 }
 
-/// A field in which exactly one choice is picked; the first is the default.
+/// A field in which exactly one choice is picked, by default the first.
 pub fn pick_one(about: game::Ref, from: Vec<Choice>) -> Field {
     let default = from.first().map_or(Reply::Picked(Vec::new()), |c| {
         Reply::Picked(vec![(c.key.clone(), c.then.iter().map(|f| f.default.clone()).collect())])

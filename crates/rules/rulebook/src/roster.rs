@@ -4,7 +4,8 @@ use armies::{Date, Force, Roster, Scenario, Victory, Weather};
 use game::Bilingual;
 use table::{Ground, Point};
 
-/// The army by itself, so that men become elements and types become characteristics by the same way as in a battle.
+/// A scenario with this army only, so that men become elements and types become characteristics by the same code as in
+/// a battle.
 #[must_use]
 pub fn scenario_of_roster(roster: &Roster) -> Scenario {
     let force = |commands: &[armies::Command]| Force {
@@ -33,7 +34,7 @@ pub fn scenario_of_roster(roster: &Roster) -> Scenario {
     }
 }
 
-/// Every general of a list is with his troops.
+/// Places the general of a command with its troops.
 fn with_its_general(command: &armies::Command) -> armies::Command {
     let mut command = command.clone();
     command.general.at = Some(Point::default());

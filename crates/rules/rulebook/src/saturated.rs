@@ -1,6 +1,6 @@
-//! Counts and lengths in a type that is large enough for whatever can be on a table, and what dice have counted.
+//! Conversions between integer types, and classes read from dice.
 
-/// A whole number.
+/// An integer type.
 pub trait Whole: Copy + PartialOrd {
     const LEAST: Self;
     const MOST: Self;
@@ -19,16 +19,16 @@ macro_rules! whole {
 
 whole!(u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128);
 
-/// A number in another type; one that it does not hold is the nearest that it holds. Files are bounded (`armies::MAX_UNITS` and what
-/// a situation may say), so that only what no rule tells apart any more is ever cut.
+/// Converts a number; out-of-range values become the nearest that fits. Files are bounded (`armies::MAX_UNITS` and the
+/// limits of a situation), so only values that no rule tells apart are cut.
 #[must_use]
 #[inline]
 pub fn saturated<T: Whole + TryFrom<N>, N: Whole>(number: N) -> T {
     T::try_from(number).unwrap_or(if number < N::NOTHING { T::LEAST } else { T::MOST })
 }
 
-/// What dice have counted, as a throw was read. One that counts is never read as less than nothing: if it is, the throw was made
-/// wrongly, and taking it for nothing would be a wrong ruling.
+/// A count read from dice. It is never negative: a negative value means a wrongly made throw, and reading it as 0 would
+/// be a wrong ruling.
 #[must_use]
 #[track_caller]
 pub fn counted<T: TryFrom<i16>>(class: i16) -> T {

@@ -1,11 +1,11 @@
-//! A ruleset whose turn is a script, as the contract of `game` wants it: what every such ruleset does alike.
+//! A ruleset whose turn is a script, with the interface that `game` expects: what all such rulesets share.
 
 use crate::Known;
 use game::{Appraisal, Ask, Audience, Card, Clash, Deed, Dossier, Event, Gist, Insight, Lens, Prospect, Reply, UnitId};
 use std::collections::BTreeMap;
 use table::Point;
 
-/// The events that show everybody who stands on the table at the start.
+/// The events that show the units on the table at the start.
 #[doc(hidden)]
 pub fn shown(units: BTreeMap<UnitId, Card>) -> Vec<Event> {
     let show =
@@ -13,8 +13,8 @@ pub fn shown(units: BTreeMap<UnitId, Card>) -> Vec<Event> {
     units.into_iter().map(show).collect()
 }
 
-/// What a ruleset shows of what a side knows, and tells a general of it: as pointers, so that a function which would take the world
-/// itself does not compile.
+/// The functions that show a side what it knows and inform its general, as function pointers: a function that takes the
+/// world itself does not compile.
 #[doc(hidden)]
 pub struct Looks<R, W: Clone> {
     pub prospects: fn(&R, &Known<'_, W>, &Ask, &[Reply]) -> Vec<Prospect>,
@@ -26,14 +26,14 @@ pub struct Looks<R, W: Clone> {
     pub led: fn(&R, &Known<'_, W>, UnitId, &[Point]) -> Vec<i64>,
 }
 
-/// Meets [`game::Rules`] for a ruleset that is a [`game::Script`] and whose questions are kinds
-/// ([`Asks`](crate::question::Asks)). It begins with `start`, the step `Deploy` and the `steps_of_a_turn`, and what is
-/// particular to it are methods of its own: over what a side knows ([`Known`](crate::Known)) `prospects_of`, `insight`,
-/// `dossier_of`, `value`, `gists_of`, `clash_of`, `led_from`; over the world as it is now `picture_of`; over the whole state
-/// `hide`, which takes out what a side may not know, and `make_up`, which puts something likely in its place. A fourth name
-/// is the method that says by what the battery watches a battle from positions alone, a fifth one the method that says what
-/// its odds are compared with; the kinds of these trials are its `TRIALS`, `check_of` compares what is shown before an answer,
-/// `ELSEWHERE` names what that leaves to trials, and `told_in` gives chances that generals are told with the odds shown of the same.
+/// Implements [`game::Rules`] for a ruleset that is a [`game::Script`] and whose questions are kinds
+/// ([`Asks`](crate::question::Asks)). The ruleset provides `start`, the step `Deploy`, the `steps_of_a_turn` and these
+/// methods: over what a side knows ([`Known`](crate::Known)) `prospects_of`, `insight`, `dossier_of`, `value`,
+/// `gists_of`, `clash_of`, `led_from`; over the world as it is now `picture_of`; over the whole state `hide`, which
+/// removes what a side may not know, and `make_up`, which puts something likely in its place. The fourth name is the
+/// method for the invariants that the battery checks from positions alone, the fifth the method for the trials that its
+/// odds are compared with. `TRIALS` lists the kinds of trials, `check_of` compares what is shown before an answer, and
+/// `ELSEWHERE` names what only trials compare; `told_in` gives chances told to generals with the odds shown of the same.
 #[macro_export]
 macro_rules! scripted {
     ($rules:ty, $world:ty, $step:ty $(, $watched:ident $(, $tried:ident)?)?) => {
@@ -196,8 +196,8 @@ macro_rules! scripted {
     };
 }
 
-/// Meets [`Edition`](crate::Edition) from what every ruleset has under the same name: `book::catalogue`, `Options`,
-/// `Book::of_club`, `assistant::resolutions` and `world::set_up`. Its constants are written out.
+/// Implements [`Edition`](crate::Edition) from the items that every ruleset has under the same name: `book::catalogue`,
+/// `Options`, `Book::of_club`, `assistant::resolutions` and `world::set_up`. Its constants are given.
 #[macro_export]
 #[allow(clippy::crate_in_macro_def, reason = "these are items of the ruleset that is opened")]
 macro_rules! edition {
@@ -243,7 +243,7 @@ macro_rules! edition {
         }
 
         impl $rules {
-            /// The ruleset set up for a scenario.
+            /// The rules for a scenario.
             ///
             /// # Errors
             /// Every fault of the scenario under this ruleset.

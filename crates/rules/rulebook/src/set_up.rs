@@ -1,5 +1,5 @@
-//! What every ruleset makes of a scenario alike: where an army stands and may deploy, which edge is its own, where those who
-//! come later come on.
+//! What every ruleset derives from a scenario in the same way: where an army stands and may deploy, which edge is its
+//! own, where reinforcements enter.
 
 use armies::{Command, RuleTables, Scenario};
 use game::{Fault, Side};
@@ -7,16 +7,16 @@ use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 use table::{Angle, Cm, Point, Pose, inside_polygon};
 
-/// The middle of some points; of none the corner of the table.
+/// The mean of some points; without any, the corner of the table.
 #[must_use]
 pub fn middle_of(points: &[Point]) -> Point {
     let n = points.len().max(1) as i64;
-    // A mean lies between the least and the most.
+    // The mean lies between the smallest and the largest value, so it fits.
     let mean = |of: fn(&Point) -> Cm| (points.iter().map(|p| i64::from(of(p))).sum::<i64>() / n) as Cm;
     Point::new(mean(|p| p.x), mean(|p| p.y))
 }
 
-/// The bearing of each side's own edge: away from the enemy, as the armies are placed.
+/// The bearing of each side's own edge: away from the enemy, judged by where the armies are placed.
 #[must_use]
 pub fn homes(placed: impl Fn(Side) -> Vec<Point>) -> [Angle; 2] {
     let [blue, red] = Side::BOTH.map(|side| middle_of(&placed(side)));
@@ -32,7 +32,8 @@ pub fn homes(placed: impl Fn(Side) -> Vec<Point>) -> [Angle; 2] {
     [home(blue, red), home(red, blue)]
 }
 
-/// Where the unit of this number comes on, so far inside the table: to the right and left of the place by turns.
+/// Where the unit of this number enters, `inside` the table: alternately to the right and left of the entry, `apart`
+/// from the next.
 #[must_use]
 pub fn abreast(entry: Pose, n: usize, apart: Cm, inside: Cm) -> Pose {
     let step = crate::saturated::<Cm, _>(n.div_ceil(2)).saturating_mul(apart);
@@ -40,8 +41,8 @@ pub fn abreast(entry: Pose, n: usize, apart: Cm, inside: Cm) -> Pose {
     Pose { at: entry.local(aside, inside), facing: entry.facing }
 }
 
-/// Where those who come later come on, units side by side: so far apart and so far inside the table. Units and generals are
-/// found by the key of the file and by the place of their command, counted through with blue's first.
+/// Where reinforcements enter: units side by side, at a distance from each other and inside the table. Units and
+/// generals are found by the key of the file and by the place of their command, counted through with blue's first.
 #[must_use]
 pub fn entries<U, G>(
     scenario: &Scenario,
@@ -69,19 +70,20 @@ where
     entries
 }
 
-/// Where each side may deploy; nowhere: places are set.
+/// Where each side may deploy; empty: the scenario places the units.
 #[must_use]
 pub fn zones(scenario: &Scenario) -> [Vec<DeployZone>; 2] {
     Side::BOTH.map(|side| scenario.force(side).zones.iter().map(|zone| DeployZone::new(scenario, side, zone)).collect())
 }
 
-/// Who wins at the end, by holding which objectives.
+/// Which side wins at the end by holding which objectives.
 #[must_use]
 pub fn decisions(scenario: &Scenario) -> Vec<(Side, Vec<usize>)> {
     scenario.victory.decisions.iter().map(|decision| (decision.winner, decision.hold.clone())).collect()
 }
 
-/// What a file says of something for one ruleset, by the ruleset's own type. What does not read is a fault of whatever it is said of.
+/// The table of a scenario for one ruleset, as the ruleset's own type. What does not read is a fault of the item that
+/// has the table.
 fn table_for<T: DeserializeOwned + Default>(
     tables: &RuleTables,
     ruleset: &str,
@@ -95,13 +97,13 @@ fn table_for<T: DeserializeOwned + Default>(
     })
 }
 
-/// What a scenario says of a general for one ruleset.
+/// What a scenario states of a general for one ruleset.
 pub fn general_table<T: DeserializeOwned + Default>(command: &Command, ruleset: &str, faults: &mut Vec<Fault>) -> T {
     let general = &command.general;
     table_for(&general.overrides, ruleset, faults, |fault| fault.of_general(&command.id, &general.name))
 }
 
-/// What a scenario sets for one ruleset.
+/// What a scenario states for one ruleset.
 pub fn scenario_table<T: DeserializeOwned + Default>(scenario: &Scenario, ruleset: &str, faults: &mut Vec<Fault>) -> T {
     table_for(&scenario.overrides, ruleset, faults, |fault| fault.within(&format!("overrides.{ruleset}")))
 }
@@ -109,14 +111,13 @@ pub fn scenario_table<T: DeserializeOwned + Default>(scenario: &Scenario, rulese
 /// An area in which units may be deployed.
 #[derive(Clone, Debug)]
 pub struct DeployZone {
-    /// Its corners.
     pub area: Vec<Point>,
-    /// The commands it is for, by place; empty: for all.
+    /// The commands that may use it, by number; empty: all.
     pub commands: Vec<u16>,
 }
 
 impl DeployZone {
-    /// A zone of a scenario: commands are counted through, blue's first.
+    /// A zone of a scenario. Commands are counted through, blue's first.
     #[must_use]
     pub fn new(scenario: &Scenario, side: Side, zone: &armies::Zone) -> Self {
         let offset = if side == Side::Red { scenario.force(Side::Blue).commands.len() } else { 0 };
@@ -124,14 +125,15 @@ impl DeployZone {
         Self { area: zone.area.clone(), commands }
     }
 
-    /// Whether it is for a command and a point lies in it.
+    /// Whether a command may deploy at a point of it.
     #[must_use]
     pub fn takes(&self, command: u16, at: Point) -> bool {
         (self.commands.is_empty() || self.commands.contains(&command)) && inside_polygon(at, &self.area)
     }
 }
 
-/// Units and generals that can all have a number (`ids::number`). A file is bounded, but some rulesets make several units of one.
+/// Checks that all units and generals can have a number (`ids::number`). A file is bounded, but some rulesets make
+/// several units of one.
 ///
 /// # Errors
 /// If there are more.

@@ -1,21 +1,20 @@
-//! Steps of a turn played by themselves, by written answers and dice: for the proofs of a ruleset that is a script.
+//! Plays single steps of a turn with written answers and dice, for the proofs of a scripted ruleset.
 #![allow(clippy::expect_used, clippy::panic, reason = "it is an assertion")]
 
 use game::{Ask, Event, Field, Given, Need, Play, Refusal, Reply, Rules, Script, Slot, Thrown, Toss};
 
-/// Steps that were played.
+/// The result of playing steps.
 pub struct Played<W> {
-    /// The world at their end.
+    /// The world afterwards.
     pub world: W,
-    /// Everything that was told.
     pub events: Vec<Event>,
     /// Every question that was asked, with its fields.
     pub asked: Vec<(Slot, Vec<Field>)>,
 }
 
-/// Plays steps to their end. `reply` answers each sheet; the dice fall as they are written. On the way whatever every
-/// ruleset owes is checked: no sheet is empty, its defaults and whatever is proposed stand, and what can be seen at the
-/// end is the fold of what was told.
+/// Plays steps to their end. `reply` answers each sheet; the dice are scripted. On the way it checks what every ruleset
+/// must keep: no sheet is empty, its defaults and the proposal are accepted, and the final picture is the fold of the
+/// events.
 ///
 /// # Errors
 /// Why an answer is refused.

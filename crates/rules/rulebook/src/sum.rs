@@ -1,31 +1,30 @@
-//! Modifiers being added up, each shown as a line of its rule.
+//! A sum of modifiers, each shown as a line of its rule.
 
 use game::{Line, Op, Rule, Trace};
 
-/// A book of which rules may be out of force. The book of every ruleset is one (`book!`).
+/// A book in which a rule may be off. Every ruleset's book is one (`book!`).
 pub trait InForce {
     /// Whether a rule is in force.
     #[track_caller]
     fn on(&self, rule: Rule) -> bool;
 }
 
-/// A sum under way. What is worth nothing, and what stands in a rule that is not in force, is neither added nor shown.
+/// A sum in progress. Modifiers of 0 and modifiers of rules that are not in force are neither added nor shown.
 pub struct Sum<'a, B, T> {
-    /// What the modifiers are read from.
     pub book: &'a B,
-    /// As far as it has come.
+    /// The sum so far.
     pub sum: i16,
-    /// Takes the lines.
+    /// Receives the lines.
     pub trace: &'a mut T,
 }
 
 impl<'a, B: InForce, T: Trace> Sum<'a, B, T> {
-    /// Nothing yet.
+    /// Starts at 0, without a line.
     pub const fn new(book: &'a B, trace: &'a mut T) -> Self {
         Self { book, sum: 0, trace }
     }
 
-    /// Begins with a figure of a table, which is shown even if its rule is not in force: as 0.
+    /// Starts with a figure of a table, which is shown even if its rule is not in force: as 0.
     #[track_caller]
     pub fn start(book: &'a B, trace: &'a mut T, rule: Rule, what: &'static str, value: i8) -> Self {
         let value = if book.on(rule) { value } else { 0 };
@@ -33,7 +32,7 @@ impl<'a, B: InForce, T: Trace> Sum<'a, B, T> {
         Self { book, sum: value.into(), trace }
     }
 
-    /// A row of a sheet that has a rule of its own.
+    /// Adds a row that has a rule of its own.
     #[track_caller]
     pub fn add(&mut self, rule: Rule, holds: bool, amount: i8) {
         if holds && amount != 0 && self.book.on(rule) {
@@ -42,7 +41,7 @@ impl<'a, B: InForce, T: Trace> Sum<'a, B, T> {
         }
     }
 
-    /// Such a row that counts so many times.
+    /// Adds such a row several times.
     #[track_caller]
     pub fn add_times(&mut self, rule: Rule, times: i64, amount: i8) {
         let whole = times.saturating_mul(amount.into()).clamp(-100, 100);
@@ -50,7 +49,7 @@ impl<'a, B: InForce, T: Trace> Sum<'a, B, T> {
         self.add(rule, times > 0, whole as i8);
     }
 
-    /// One of several modifiers of a rule: `what` says which.
+    /// Adds one of several modifiers of a rule: `what` says which.
     #[track_caller]
     pub fn when(&mut self, holds: bool, rule: Rule, what: &'static str, amount: i8) {
         if holds {
@@ -58,7 +57,7 @@ impl<'a, B: InForce, T: Trace> Sum<'a, B, T> {
         }
     }
 
-    /// The same with the figure it comes from.
+    /// The same, with the figure it comes from.
     #[track_caller]
     pub fn by(&mut self, rule: Rule, what: &'static str, figure: impl Into<i64>, amount: i8) {
         if amount != 0 {
@@ -66,7 +65,7 @@ impl<'a, B: InForce, T: Trace> Sum<'a, B, T> {
         }
     }
 
-    /// One that counts so many times.
+    /// Adds one of several modifiers of a rule several times.
     #[track_caller]
     pub fn times(&mut self, rule: Rule, what: &'static str, each: i8, times: impl Into<u16>) {
         let times = i64::from(times.into());
@@ -76,13 +75,13 @@ impl<'a, B: InForce, T: Trace> Sum<'a, B, T> {
         }
     }
 
-    /// One that is shown even if it is worth nothing.
+    /// Adds a modifier that is shown even if it is 0.
     #[track_caller]
     pub fn keep(&mut self, rule: Rule, what: &'static str, amount: i8) {
         self.line(rule, what, 1, amount.into());
     }
 
-    /// The sum as tables hold figures.
+    /// The sum as the type of figures in tables.
     #[must_use]
     #[allow(clippy::cast_possible_truncation, reason = "clamped")]
     pub fn figure(&self) -> i8 {

@@ -1,10 +1,10 @@
-//! The figures of the rules. A club that owns the book can put its own file in the place of the one shipped.
+//! The figures of the rules. A club that owns the book can use its own file instead of the one shipped.
 
 use crate::FigureFault;
 use game::Fault;
 use serde::de::DeserializeOwned;
 
-/// A file of figures, read section by section: all its faults are found.
+/// A file of figures, read section by section, so that all faults are found.
 pub struct Sections {
     whole: toml::Table,
     faults: Vec<Fault>,
@@ -14,7 +14,7 @@ impl Sections {
     /// Reads the file.
     ///
     /// # Errors
-    /// If it is no TOML.
+    /// If the text is not TOML.
     pub fn read(text: &str) -> Result<Self, Vec<Fault>> {
         match text.parse() {
             Ok(whole) => Ok(Self { whole, faults: Vec::new() }),
@@ -27,7 +27,7 @@ impl Sections {
         }
     }
 
-    /// Takes a section out.
+    /// Removes a section and reads it.
     pub fn take<T: DeserializeOwned>(&mut self, name: &str) -> Option<T> {
         let Some(value) = self.whole.remove(name) else {
             self.faults.push(Fault::at(name, FigureFault::MissingSection));
@@ -36,7 +36,7 @@ impl Sections {
         crate::read_toml(value).map_err(|fault| self.faults.push(fault.within(name))).ok()
     }
 
-    /// What was wrong; sections that nobody took are unknown.
+    /// All faults so far; sections that nobody took are unknown.
     #[must_use]
     pub fn faults(self) -> Vec<Fault> {
         let mut faults = self.faults;
@@ -56,7 +56,7 @@ macro_rules! section {
     };
 }
 
-/// Defines a section of the file of figures that says whether some of them are not printed in the text.
+/// Defines a section of the file of figures that states whether some of them are reconstructed.
 #[macro_export]
 macro_rules! reconstructed_section {
     ($(#[$doc:meta])* $name:ident { $($(#[$attribute:meta])* $field:ident: $type:ty),+ $(,)? }) => {
@@ -64,7 +64,7 @@ macro_rules! reconstructed_section {
         #[derive(Clone, PartialEq, Debug, serde::Deserialize)]
         #[serde(deny_unknown_fields)]
         pub struct $name {
-            /// Some of its figures are not printed in the text.
+            /// Some of its figures are not printed in the text of the rules.
             #[serde(default)]
             pub reconstructed: bool,
             $($(#[$attribute])* pub $field: $type),+
@@ -90,12 +90,12 @@ macro_rules! by {
     };
 }
 
-/// Defines `Tables`: the sections of a file of figures, with the text of the file shipped. The ruleset adds
-/// `fn check(&self, faults: &mut Vec<Fault>)`, which finds figures that cannot be.
+/// Defines `Tables`: the sections of a file of figures, with the text of the file shipped. The ruleset adds `fn
+/// check(&self, faults: &mut Vec<Fault>)`, which finds impossible figures.
 #[macro_export]
 macro_rules! tables {
     ($shipped:expr; $($name:ident: $section:ty),+ $(,)?) => {
-        /// All figures.
+        /// All figures of the rules.
         #[derive(Clone, PartialEq, Debug)]
         pub struct Tables {
             $(pub $name: $section,)+
@@ -112,7 +112,7 @@ macro_rules! tables {
                 Self::parse(Self::shipped_text()).unwrap_or_else(|faults| panic!("the shipped tables are faulty: {faults:?}"))
             }
 
-            /// The text of the file shipped: a beginning for a club's own.
+            /// The text of the file shipped, as a start for a club's own.
             #[must_use]
             pub const fn shipped_text() -> &'static str {
                 $shipped
@@ -121,10 +121,10 @@ macro_rules! tables {
             /// Reads a file of figures.
             ///
             /// # Errors
-            /// All faults at once: sections missing, unknown or wrongly written, and figures that cannot be.
+            /// All faults at once: missing, unknown and malformed sections, and impossible figures.
             pub fn parse(text: &str) -> Result<Self, Vec<::game::Fault>> {
                 let mut sections = $crate::Sections::read(text)?;
-                // Every section is read before the first missing one ends it: so all faults are found.
+                // Every section is read before the first missing one is reported, so that all faults are found.
                 $(let $name: Option<$section> = sections.take(stringify!($name));)+
                 let mut faults = sections.faults();
                 let tables = (|| Some(Self { $($name: $name?,)+ }))();

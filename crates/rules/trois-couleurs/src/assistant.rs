@@ -1,4 +1,4 @@
-//! The resolutions by themselves: every test of the ruleset for a player with real figures in front of him.
+//! The resolutions by themselves: every test of the ruleset, for a player who plays with real figures.
 
 #[macro_use]
 mod plain;
@@ -23,7 +23,6 @@ pub fn resolutions(book: Book) -> rulebook::assistant::Resolutions<Book> {
     rulebook::assistant::Resolutions::new(book, TESTS).reconstructed(reconstructed)
 }
 
-/// A resolution under way.
 type Run<'a> = rulebook::assistant::Run<'a, Book>;
 
 const TESTS: &[Entry<Book>] = &[

@@ -1,4 +1,4 @@
-//! Les Trois Couleurs as a ruleset of the house: the contract of `game` met.
+//! Implements the contract of `game` for Les Trois Couleurs.
 
 use crate::turn::Step;
 use crate::world::World;
@@ -8,7 +8,6 @@ use rulebook::{Hides as _, Known, Published};
 
 pub struct TroisCouleursRuleset;
 
-/// The one value of it.
 pub static RULESET: Published<TroisCouleursRuleset> = Published(TroisCouleursRuleset);
 
 rulebook::edition!(TroisCouleursRuleset, TroisCouleurs, {
@@ -21,11 +20,11 @@ rulebook::edition!(TroisCouleursRuleset, TroisCouleurs, {
 rulebook::scripted!(TroisCouleurs, World, Step, watched, trials_in);
 
 impl TroisCouleurs {
-    /// Takes out what a side may not know.
+    /// Removes what a side may not know.
     fn hide(&self, state: &mut Play<World, Step>, side: Side) {
         state.worlds_mut().for_each(|world| world.hide_from(side));
     }
 
-    /// Whatever is hidden from a side stays out of a battle that it fights in the mind.
+    /// Units hidden from a side take no part in the battles that it plays ahead.
     fn make_up(&self, _: &mut Play<World, Step>, _: &Known<'_, World>, _: Side, _: u64) {}
 }

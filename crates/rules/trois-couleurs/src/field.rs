@@ -1,5 +1,5 @@
-//! Units on the ground: every circumstance of a test, a fire or a melee that depends on where things stand, read from a
-//! table instead of being typed in.
+//! Units on the ground: reads every circumstance of a test, a fire or a melee that depends on positions from a table,
+//! so that nobody has to type it in.
 //!
 //! A [`Field`] holds the ground, the units and generals on it, and what has happened in the turn that later tests look back
 //! on: fires and the ways of units going back. One pass collects the units about an action ([`Scene`]); every question is
@@ -43,7 +43,7 @@ pub struct Field {
     units: Vec<FieldUnit>,
     frames: Vec<Frame>,
     pub(crate) generals: Vec<FieldGeneral>,
-    /// The sides that have a chain of command, also when nobody of it is left on the field (L3C-CHEF-21).
+    /// The sides that have a chain of command, even if none of its generals is left on the field (L3C-CHEF-21).
     pub(crate) commanded: [bool; 2],
     pub(crate) fires: Vec<FireLine>,
     /// The year, for national bonuses.
@@ -51,7 +51,7 @@ pub struct Field {
 }
 
 impl Field {
-    /// Ground on which nobody stands yet.
+    /// Ground without units.
     #[must_use]
     pub fn new(terrain: impl Into<Arc<Terrain>>) -> Self {
         Self {
@@ -65,14 +65,13 @@ impl Field {
         }
     }
 
-    /// Sets a unit down.
+    /// Adds a unit and returns its id.
     pub fn add(&mut self, book: &Book, unit: FieldUnit) -> UnitId {
         self.frames.push(Frame::of(unit.piece(book)));
         self.units.push(unit);
         self.units.len() - 1
     }
 
-    /// Changes a unit.
     pub fn change(&mut self, book: &Book, id: UnitId, change: impl FnOnce(&mut FieldUnit)) {
         if let (Some(unit), Some(frame)) = (self.units.get_mut(id), self.frames.get_mut(id)) {
             change(unit);
@@ -80,12 +79,11 @@ impl Field {
         }
     }
 
-    /// Sets a general down.
     pub fn add_general(&mut self, general: FieldGeneral) {
         self.generals.push(general);
     }
 
-    /// Notes a fire of this action.
+    /// Records a fire of this action.
     pub fn note_fire(&mut self, fire: FireLine) {
         self.fires.push(fire);
     }
@@ -95,7 +93,7 @@ impl Field {
         &self.units
     }
 
-    /// The skirmishers of a unit that stand by themselves.
+    /// The company of skirmishers detached from a unit.
     #[must_use]
     pub fn screen_of(&self, unit: UnitId) -> Option<UnitId> {
         self.units.iter().position(|screen| screen.covers == Some(unit))
@@ -110,7 +108,7 @@ impl Field {
         all.filter(|(_, (unit, _))| unit.present).map(|(id, (unit, frame))| (id, unit, frame))
     }
 
-    /// From figures to figures, whichever are nearest (L3C-GEN-05); without that rule from middle to middle.
+    /// Distance between the nearest figures of two units (L3C-GEN-05); without that rule, from middle to middle.
     #[must_use]
     pub fn distance(&self, book: &Book, a: UnitId, b: UnitId) -> Distance {
         let (Some((_, a)), Some((_, b))) = (self.unit(a), self.unit(b)) else { return Distance::default() };
@@ -122,7 +120,7 @@ pub(crate) fn apart(book: &Book, a: &Frame, b: &Frame) -> Cm {
     if book.on(r::L3C_GEN_05) { a.gap(b) } else { a.middles(b) }
 }
 
-/// Whether one footprint has some of another in the 30 degrees of its front (L3C-MVT-01).
+/// Whether some part of the other footprint lies within 30 degrees of the front of this one (L3C-MVT-01).
 pub(crate) fn in_front(book: &Book, of: Piece, other: Piece) -> bool {
     arcs::in_front(book, &Frame::of(of), &Frame::of(other))
 }
@@ -132,12 +130,12 @@ pub(crate) fn cut_by(piece: Piece, from: table::Point, to: table::Point) -> bool
     Frame::of(piece).cut_by(from, to)
 }
 
-/// From where one footprint has another (L3C-MOR-98).
+/// The side of one footprint on which another stands (L3C-MOR-98).
 pub(crate) fn aspect(book: &Book, of: Piece, other: Piece) -> crate::Aspect {
     arcs::bearing(book, &Frame::of(of), &Frame::of(other)).aspect
 }
 
-/// Whether the ground leaves one footprint in view of another.
+/// Whether terrain alone leaves one footprint in view of another.
 pub(crate) fn in_view(book: &Book, terrain: &Terrain, from: Piece, to: Piece) -> bool {
     sight::in_the_open(book, terrain, &Frame::of(from), &Frame::of(to))
 }

@@ -1,5 +1,5 @@
-//! The whole assault (MAC, MAF; L3C-GAP-A11): the attacker's test, the answer, the fires and what they do to morale,
-//! contact, melee, pursuit and control, as one machine that the assistant, the odds, a battle and the tests drive alike.
+//! The whole assault (MAC, MAF; L3C-GAP-A11): the attacker's test, the answer, the fires and their effect on morale,
+//! contact, melee, pursuit and control. The assistant, the odds, a battle and the tests all drive this one machine.
 
 mod aftermath;
 mod again;
@@ -36,22 +36,22 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 rulebook::words! {
-    /// Who of the two.
+    /// One of the two units.
     Who {
         Attacker,
-        /// Who is attacked.
+        /// The unit attacked.
         Defender,
     } default Attacker
 
-    /// What an attacker moves up for.
+    /// Purpose of an advance.
     Aim {
-        /// MAC: to fight hand to hand.
+        /// MAC: to contact.
         Contact,
         /// MAF: to fire.
         Fire,
     } default Contact
 
-    /// What a unit that is stopped by fire does (L3C-MOR-131).
+    /// The reaction of a unit stopped by fire (L3C-MOR-131).
     Stopped {
         Nothing,
         FireBack,
@@ -59,11 +59,11 @@ rulebook::words! {
     } default Nothing
 
     AssaultEnd {
-        /// The attacker's own test stops him.
+        /// The attacker's own test stops it.
         Stopped,
-        /// Fire stops him.
+        /// Fire stops the attacker.
         StoppedByFire,
-        /// Cavalry gives up before infantry that stands.
+        /// Cavalry breaks off before infantry that stands.
         GivesUp,
         /// The attacker wins.
         Attacker,
@@ -80,14 +80,14 @@ rulebook::words! {
         AttackerGone,
         /// A counter-charge is stopped.
         CounterFails,
-        /// Fires were exchanged, no more.
+        /// Fires were exchanged without a decision.
         Exchange,
     } default Stopped
 }
 
 impl AssaultEnd {
-    /// The same end with attacker and defender exchanged: one who has gone over to a counter-charge and is stopped has
-    /// only failed in that.
+    /// The same end with attacker and defender exchanged: a defender that went over to a counter-charge and is stopped
+    /// has failed only in that.
     #[must_use]
     pub const fn mirrored(self) -> Self {
         match self {
@@ -105,7 +105,6 @@ impl AssaultEnd {
 }
 
 impl Who {
-    /// The other of the two.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -121,86 +120,78 @@ impl Who {
 #[allow(clippy::struct_excessive_bools, reason = "each is a quality of its own")]
 pub struct Party {
     pub arm: Arm,
-    /// Horse artillery.
     #[schemars(extend("x-when" = { "arm": ["artillery"] }))]
     pub horse_guns: bool,
     pub nation: Nation,
     pub status: Status,
-    /// The status that its enemy believes, where it is another (L3C-MOR-44, L3C-GEN-21).
+    /// The status that the enemy believes, if it differs (L3C-MOR-44, L3C-GEN-21).
     pub seen_status: Option<Status>,
-    /// Type of cavalry, 0 to 3.
+    /// 0 to 3.
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     #[schemars(range(min = 0, max = 3))]
     pub cavalry_type: u8,
-    /// The type that infantry and gunners take it for, where it is another (L3C-MOR-44).
+    /// The type that infantry and gunners take it for, if it differs (L3C-MOR-44).
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     #[schemars(range(min = 0, max = 3))]
     pub seen_type: Option<u8>,
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub lancers: bool,
-    /// Cuirassiers with a back plate.
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub back_plate: bool,
     /// It fights in two ranks of men.
     #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
     pub two_ranks: bool,
-    /// Class of manoeuvre, 1 to 3; without one, that of the status.
+    /// Class of manoeuvre, 1 to 3; `None`: that of its status.
     #[schemars(range(min = 1, max = 3))]
     pub class: Option<u8>,
-    /// Its morale; without one, that of nation and status.
+    /// Base morale; `None`: that of nation and status.
     pub base: Option<i8>,
-    /// National bonus in attack; without one, that of the nation.
+    /// National bonus in attack; `None`: that of the nation.
     pub attack_bonus: Option<i8>,
-    /// National bonus in defence; without one, that of the nation.
+    /// National bonus in defence; `None`: that of the nation.
     pub defence_bonus: Option<i8>,
-    /// Figures at the start of the battle less companies detached; guns of a battery.
+    /// Figures at the start of the battle, without detached companies; for a battery, guns.
     #[schemars(range(min = 1, max = 60))]
     pub figures: u8,
-    /// PAP lost before this action: fewer than the three that each figure has.
+    /// PAP lost before this action, fewer than three for each figure.
     #[schemars(range(min = 0, max = 179))]
     pub steps_lost: u16,
-    /// Figures in front: of a square those of one face; gunners of a battery.
+    /// Figures in the front rank: for a square, of one face; for a battery, gunners.
     #[schemars(range(min = 1, max = 60))]
     pub front: u8,
-    /// Ranks of figures.
+    /// Ranks of figures in depth.
     #[schemars(range(min = 1, max = 12))]
     pub ranks: u8,
     pub formation: Formation,
-    /// How well it holds together.
     pub state: Cohesion,
     /// Its last result of morale.
     pub case: Case,
-    /// What it fires with.
     pub weapon: Weapon,
-    /// What its guns fire.
     #[schemars(extend("x-when" = { "arm": ["artillery"] }))]
     pub shot: Option<Shot>,
-    /// It has not fired yet in this battle.
+    /// It has not yet fired in this battle.
     pub first_fire: bool,
-    /// Its arms are loaded.
     pub loaded: bool,
-    /// PA spent this turn.
+    /// Action points spent this turn.
     #[schemars(range(min = 0, max = 12))]
     pub spent: u8,
     /// The fastest gait that ground and room allow.
     pub gait_limit: Gait,
-    /// What protects it.
     pub cover: Cover,
-    /// It holds houses: whoever drives it out of them has taken what he came for (L3C-GAP-A14).
+    /// It holds houses: an enemy that drives it out has reached its target (L3C-GAP-A14).
     #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
     pub houses: bool,
-    /// Secure flanks, 0 to 2.
+    /// 0 to 2.
     #[schemars(range(min = 0, max = 2))]
     pub secure_flanks: u8,
-    /// A status effect has already acted on it this turn.
+    /// A status effect has already been used this turn.
     pub status_used: bool,
-    /// What it crosses before contact.
+    /// Terrain crossed before contact.
     pub on_the_way: OnTheWay,
-    /// The ground over which it would be pursued.
+    /// The ground over which an enemy would pursue it.
     pub ground_behind: GroundBehind,
-    /// Its screen of skirmishers.
     pub screen: Option<Screen>,
-    /// Whatever else counts in its tests of morale.
+    /// Other circumstances of its tests of morale.
     pub nerve: Nerve,
 }
 
@@ -246,7 +237,8 @@ impl Default for Party {
     }
 }
 
-/// What a unit crosses on its way: degrees of order that the last of it costs, in the melee only (L3C-MOR-08), and reach.
+/// What a unit crosses on its way: the degrees of order that the last part of it costs, in the melee only (L3C-MOR-08),
+/// and the reach.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct OnTheWay {
@@ -256,53 +248,50 @@ pub struct OnTheWay {
     /// Slopes, at the quick step or faster (L3C-MOR-85).
     #[schemars(range(min = 0, max = 4))]
     pub slopes: u8,
-    /// Ground that it may not enter lies between it and the enemy (L3C-GAP-A03).
+    /// Ground that the unit may not enter lies between it and the enemy (L3C-GAP-A03).
     pub closed: bool,
     /// Guns moved up by hand go up a slope (L3C-MVT-37).
     pub uphill: bool,
-    /// UD that the ground takes off its reach on the whole of its way (L3C-MAC-06, L3C-MAC-07).
+    /// UD that the ground takes off its reach on the whole way (L3C-MAC-06, L3C-MAC-07).
     #[schemars(range(min = 0, max = 12))]
     pub lost_ud: u8,
 }
 
-/// What counts in the tests of one side besides the two units themselves.
+/// Circumstances of the tests of one side besides the two units themselves.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Nerve {
     /// It has just gone through an enemy or made one flee, and tests again in the same action.
     pub follow_on: bool,
-    /// The ground between the two.
     pub ground: GroundBetween,
-    /// Support of other arms.
     pub support: Support,
-    /// Fire of others that it is under.
+    /// Fire of other units that it is under.
     pub fire: UnderFire,
     /// Further enemies that count.
     pub enemies: Vec<Seen>,
-    /// Friends that count.
     pub friends: Vec<Seen>,
     /// Famous units that have gone back within sight.
     pub famous: Vec<Famous>,
-    /// Who threatens its flanks and rear besides.
+    /// Other threats to its flanks and rear.
     pub flanks: Flanks,
-    /// Losses before, and in this action other than by the fires of the two.
+    /// Losses before the action, and losses in it other than by the fires of the two.
     pub losses: Losses,
-    /// A superior status has already been counted against it this turn (L3C-MOR-47).
+    /// A superior status of an enemy has already counted against it this turn (L3C-MOR-47).
     pub status_used: bool,
     /// No general of its chain of command is near enough.
     pub out_of_command: bool,
     pub general: Option<LeaderNear>,
-    /// Further units that it attacks at the same time: their formation counts too (L3C-MOR-95).
+    /// Further units that it attacks at the same time; their formation counts too (L3C-MOR-95).
     pub targets: Vec<AttackTarget>,
 }
 
-/// What an attacker announces before his test (L3C-MOR-06, L3C-MAF-07).
+/// What an attacker announces before its test (L3C-MOR-06, L3C-MAF-07).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Announced {
-    /// The fastest gait, moving to contact.
+    /// The fastest gait of an advance to contact.
     pub gait: Option<Gait>,
-    /// The nearest band, moving to fire.
+    /// The nearest band of an advance to fire.
     pub band: Option<Band>,
 }
 
@@ -310,23 +299,22 @@ pub struct Announced {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Assault {
-    /// What the attacker moves up for.
     pub purpose: Aim,
-    /// How far apart they are before anybody moves.
+    /// Distance between the two before either moves.
     pub distance: Distance,
-    /// How far apart they stand when they test; not said: the attacker is moved up two thirds of the distance.
+    /// Distance between the two when they test; `None`: the attacker moves up two thirds of the distance.
     pub stands: Option<Distance>,
-    /// It is made on an opportunity: the attacker is moved up a third of the distance, not two.
+    /// The assault is an opportunity: the attacker moves up a third of the distance, not two.
     pub opportunity: bool,
-    /// A fire fight goes on that was a draw, without anybody moving (L3C-MOR-27).
+    /// A drawn fire fight goes on without a move (L3C-MOR-27).
     #[schemars(extend("x-when" = { "purpose": ["fire"] }))]
     pub continued: bool,
-    /// The defender marches on the attacker as well: neither awaits the other (L3C-GAP-A51).
+    /// The defender also marches on the attacker: neither awaits the other (L3C-GAP-A51).
     #[schemars(extend("x-when" = { "purpose": ["contact"] }))]
     pub mutual: bool,
-    /// From where the defender is attacked.
+    /// The side of the defender from which the attack comes.
     pub side: Aspect,
-    /// The front they have in common, in bases of infantry.
+    /// Common front, in bases of infantry.
     #[schemars(range(min = 1, max = 60))]
     pub width: u8,
     /// Sides on which the attacker reaches beyond the defender, 0 to 2.
@@ -339,32 +327,30 @@ pub struct Assault {
     #[schemars(range(min = 1790, max = 1820))]
     pub year: u16,
     pub attacker: Party,
-    /// Who is attacked.
     pub defender: Party,
     /// What the attacker announces.
     pub announced: Announced,
-    /// What the defender answers.
     pub answer: Answer,
-    /// The manoeuvre of a reaction.
+    /// The manoeuvre that goes with an answer.
     #[schemars(extend("x-when" = { "answer": ["react_fire", "react_stand", "react_counter"] }))]
     pub reaction: Reaction,
-    /// The guns of the defender fire round shot where canister would reach (L3C-FEU-45). The attacker must expect canister all
-    /// the same, unless both are batteries (L3C-MOR-41).
+    /// The defender's guns fire round shot where canister would reach (L3C-FEU-45). The attacker must still expect
+    /// canister, unless both are batteries (L3C-MOR-41).
     #[schemars(extend("x-when" = { "answer": ["fire", "react_fire"] }))]
     pub round_shot: bool,
-    /// The nearest band at which the defender wants to fire.
+    /// The nearest band at which the defender chooses to fire.
     #[schemars(extend("x-when" = { "answer": ["fire", "react_fire"] }))]
     pub defender_band: Option<Band>,
-    /// What the attacker does if fire stops him.
+    /// The reaction of an attacker stopped by fire.
     pub stopped: Stopped,
-    /// The defender goes over to a counter-charge if his fire has left the attacker without formation.
+    /// The defender goes over to a counter-charge if its fire leaves the attacker unformed.
     pub counter_after_fire: bool,
-    /// What the attacker then answers.
+    /// The attacker's answer to that counter-charge.
     #[schemars(extend("x-when" = { "counter_after_fire": [true] }))]
     pub answer_to_counter: Answer,
-    /// A victor pursues where he may.
+    /// The victor pursues if it may.
     pub pursue: bool,
-    /// Elite and guard units rise as far as they can when they are beaten.
+    /// Beaten elite and guard units rise as far as they can.
     pub raise: bool,
     /// The test for losses of a tenth is demanded at once.
     pub demand: bool,
@@ -402,8 +388,8 @@ impl Default for Assault {
 }
 
 impl Party {
-    /// Whether it has stood in houses or behind an obstacle, and does not follow whom it has beaten (L3C-GAP-B10): a stream is
-    /// one (L3C-OBS-01).
+    /// Whether it has stood in houses or behind an obstacle, and so does not follow a beaten enemy (L3C-GAP-B10): a
+    /// stream is an obstacle (L3C-OBS-01).
     #[must_use]
     pub fn holds_its_ground(&self, gait: Gait) -> bool {
         gait == Gait::Halted && (self.cover != Cover::None || self.nerve.ground.stream == Across::Behind)
@@ -415,7 +401,8 @@ impl Party {
         self.nerve.general.is_some_and(|general| general.distance.cm() == 0)
     }
 
-    /// The same by one who knows its arm: he helps its fire and its blows too (L3C-CHEF-05).
+    /// Whether a general that knows its arm is in contact with it: such a general helps its fire and its melee too
+    /// (L3C-CHEF-05).
     #[must_use]
     pub fn led_by_its_arm(&self) -> bool {
         self.led() && self.nerve.general.is_some_and(|general| !general.other_arm)
@@ -423,7 +410,6 @@ impl Party {
 }
 
 impl Assault {
-    /// One of the two.
     #[must_use]
     pub const fn party(&self, who: Who) -> &Party {
         match who {
@@ -432,15 +418,16 @@ impl Assault {
         }
     }
 
-    /// Whether both say what they fire before anybody tests: batteries that meet in an advance to fire (L3C-MOR-41).
+    /// Whether both units announce their ammunition before the tests: batteries that meet in an advance to fire
+    /// (L3C-MOR-41).
     #[must_use]
     pub fn announces_shot(&self, book: &Book) -> bool {
         let batteries = [&self.attacker, &self.defender].iter().all(|party| party.arm == Arm::Artillery);
         batteries && self.purpose == Aim::Fire && book.on(r::L3C_MOR_41)
     }
 
-    /// How far apart they are when they test: the attacker has been moved up (L3C-MAC-28), or stands where a meeting or
-    /// an opportunity has stopped him (L3C-INT-15, L3C-OPP-07).
+    /// Distance between the two when they test: the attacker has been moved up (L3C-MAC-28), or stands where a meeting
+    /// or an opportunity has stopped it (L3C-INT-15, L3C-OPP-07).
     #[must_use]
     pub fn apart(&self) -> Distance {
         if let Some(stands) = self.stands {
@@ -450,7 +437,7 @@ impl Assault {
         Distance::from_cm(if self.opportunity { self.distance.cm() - third } else { third })
     }
 
-    /// Where the defender is taken: a square shows a front everywhere (L3C-MOR-91).
+    /// The side on which the defender is hit: a square has a front everywhere (L3C-MOR-91).
     #[must_use]
     pub const fn taken(&self) -> Aspect {
         match self.defender.formation {
@@ -459,7 +446,7 @@ impl Assault {
         }
     }
 
-    /// Sides on which one reaches beyond the other.
+    /// Sides on which a unit reaches beyond the other, 0 to 2.
     #[must_use]
     pub const fn overlaps(&self, who: Who) -> u8 {
         match who {
@@ -469,12 +456,10 @@ impl Assault {
     }
 }
 
-/// What is left of a side.
+/// State of a unit after an assault.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 pub struct Remains {
-    /// Its morale.
     pub case: Case,
-    /// How well it holds together.
     pub state: Cohesion,
     /// PAP lost in the action.
     pub steps: u16,
@@ -482,7 +467,6 @@ pub struct Remains {
     pub points: u8,
 }
 
-/// How an assault ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 pub struct End {
     pub outcome: AssaultEnd,
@@ -494,7 +478,7 @@ pub struct End {
     /// The victor pursued.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub pursued: bool,
-    /// The defender went over to a counter-charge after his fire (L3C-MAC-26).
+    /// The defender went over to a counter-charge after its fire (L3C-MAC-26).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub counter_charged: bool,
 }

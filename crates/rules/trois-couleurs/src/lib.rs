@@ -37,6 +37,6 @@ pub use terms::profile::{
 };
 pub use terms::tables::{Tables, UD};
 
-/// A distance, typed and shown in UD (see [`UD`]; the figure itself stands here because the compiler loses its way in
-/// closures over a named one).
+/// A distance, typed and shown in UD (see [`UD`]; the number is repeated here because the compiler does not infer the
+/// types of closures over a named constant).
 pub type Distance = rulebook::Distance<6000>;

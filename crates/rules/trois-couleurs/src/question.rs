@@ -14,64 +14,63 @@ pub(crate) type Kind = rulebook::question::Kind<TroisCouleurs>;
 rulebook::questions! { TroisCouleurs {
     /// Places and formations before the battle.
     Deploy "deploy" => q::DEPLOY,
-    /// A marker for every unit.
+    /// The markers of all units.
     Orders "orders" => q::ORDERS,
     /// Targets of immediate fires.
     FirstFires "first_fires" => q::FIRES,
-    /// What the opened markers mean.
+    /// The actions that the opened markers stand for.
     Announce "announce" => q::ANNOUNCE,
-    /// Generals, before a line moves.
+    /// Actions of generals before a line moves.
     Before "before" => q::BEFORE,
-    /// What the second line does about it: the same sheet, in step 4.
+    /// Reactions of the second line, on the same sheet, in step 4.
     SecondLine "second_line" => Kind { rules: &[r::L3C_SIM_04, r::L3C_INT_02], ..q::ANNOUNCE },
-    /// A chance in the middle of the moves.
+    /// An opportunity in the middle of the moves.
     Moment "moment" => q::MOMENT,
     /// Fires tied to assaults.
     Tie "tie" => q::TIE,
     /// The next group whose assaults are resolved.
     Group "group" => PLAIN,
     Sense "sense" => PLAIN,
-    /// Units of one regiment attack as one.
+    /// Units of one regiment that may attack as one.
     Fuse "fuse" => PLAIN,
-    /// A general joins a unit that is about to fight.
+    /// A general who may join a unit that is about to fight.
     Bring "bring" => PLAIN,
-    /// The formation that a unit surprised on the march wanted.
+    /// The formation that a unit surprised on the march intended.
     Surprise "surprise" => PLAIN,
-    /// Cavalry goes back before infantry that moves up to fire.
+    /// Cavalry that may go back before infantry advancing to fire.
     Withdraw "withdraw" => PLAIN,
     /// The gait of an attacker.
     AnnouncedGait "announced_gait" => PLAIN,
     /// The band of a fire.
     AnnouncedBand "announced_band" => PLAIN,
-    /// What a battery fires at another.
+    /// The ammunition of a battery against another.
     AnnouncedShot "announced_shot" => PLAIN,
-    /// What a unit does that is attacked.
+    /// The answer of a unit that is attacked.
     Answer "answer" => PLAIN,
-    /// What a unit does that fire has stopped.
+    /// The reaction of a unit stopped by fire.
     Stopped "stopped" => PLAIN,
     /// A counter-charge after a fire.
     CounterCharge "counter_charge" => PLAIN,
-    /// A status that raises.
+    /// How far a unit rises by its status.
     Raise "raise" => PLAIN,
-    /// A pursuit.
+    /// Whether a victor pursues.
     Pursue "pursue" => PLAIN,
-    /// Who has won standing follows whom it pushes.
+    /// Whether a halted victor follows the unit that it pushes back.
     Follow "follow" => PLAIN,
-    /// A test of control of who has taken houses.
+    /// Whether the taker of houses must test control.
     Control "control" => PLAIN,
-    /// A test for losses.
+    /// Whether a test for losses is demanded.
     Demand "demand" => PLAIN,
-    /// A chance after an assault.
+    /// An opportunity after an assault.
     Chance "chance" => PLAIN,
     /// Targets of the fires that were not tied.
     FreeFires "free_fires" => q::FIRES,
-    /// Rally moves.
+    /// Moves of units that rally.
     Rally "rally" => q::RALLY,
     /// Generals who help broken units.
     Help "help" => q::HELP,
-    /// Units that are put in order again.
+    /// Units to be reformed.
     Reform "reform" => q::REFORM,
-    /// Measures of safety.
     Safeguard "safeguard" => q::SAFEGUARD,
     /// A move that was cut short goes on.
     Resume "resume" => PLAIN,
@@ -121,7 +120,7 @@ rulebook::choices! {
     March "march",
     Markers "markers",
     Middle "middle",
-    /// A unit of the second line moves or turns in the place of what it was told.
+    /// A unit of the second line moves or turns instead of carrying out its order.
     MoveInstead "move_instead",
     No "no",
     NoFire "no_fire",
@@ -177,18 +176,17 @@ impl Asks for TroisCouleurs {
     }
 }
 
-/// A sheet whose fields the step itself has made: free picks.
+/// A sheet whose fields are made by the step itself: free picks.
 const PLAIN: Kind = Kind { rules: &[], fields: |_, _, _| Vec::new(), check: accept, suggest: any };
 
 impl TroisCouleurs {
-    /// The sheet of a slot, as the side that is asked knows things: made once, however often the step is run again.
+    /// The sheet of a slot, from what the side asked knows: made once, however often the step runs again.
     pub(crate) fn put(&self, d: &mut D<'_>, slot: &Slot) -> Arc<Ask> {
         rulebook::question::put(self, d, slot)
     }
 
-    /// A sheet of plain fields that the step has made: from what the side knows that is asked, or of what lies open to both
-    /// sides. That is what its player has announced, what has been told, and what the machine of a fight asks, all of whose lines
-    /// are told.
+    /// A sheet of plain fields made by the step: from what the side asked knows, or from what is open to both sides,
+    /// that is announcements, reported facts, and questions of a fight's machine, whose lines are all reported.
     pub(crate) fn put_plain(&self, d: &mut D<'_>, slot: &Slot, fields: Vec<Field>, rules: &[Rule]) -> Arc<Ask> {
         let rules = rules.iter().map(|rule| (*rule).into()).collect();
         // Measuring is free at any time (L3C-GAP-A93).
@@ -204,7 +202,7 @@ impl TroisCouleurs {
         d.ask_sheet(&sheet)
     }
 
-    /// Asks a plain choice, made as [`Self::put_plain`] says: gives the key picked.
+    /// Asks a plain choice, made as in [`Self::put_plain`], and returns the key picked.
     pub(crate) fn choose(
         &self,
         d: &mut D<'_>,

@@ -1,4 +1,4 @@
-//! Pure resolutions: a situation in, a breakdown and dice out. They know no table and no turn.
+//! Pure resolutions: a situation in, a breakdown and dice out. They depend on no table and no turn.
 
 pub(crate) mod bill;
 pub mod combat;

@@ -13,16 +13,16 @@ use table::{Angle, Cm, FeatureId, Piece, Terrain};
 pub struct TroisCouleurs {
     /// Figures, options, rules in force.
     pub book: Book,
-    /// The ground.
     pub terrain: Arc<Terrain>,
     pub(crate) sheets: Vec<Sheet>,
     pub(crate) generals: Vec<GeneralSheet>,
     pub(crate) groups: Vec<GroupSheet>,
     pub(crate) scenario: ScenarioSheet,
     pub(crate) start: World,
-    /// What sides had to announce, by what they knew of the world.
+    /// Announcements due from a side, by what it knew of the world.
     pub(crate) known_items: OfWorlds<World, Slot, Arc<Vec<Item>>>,
-    /// Whether closed ground lies on a straight way of a unit, by the piece, the way and the building that it goes to.
+    /// Whether closed ground lies on a straight way of a unit, by unit, footprint, direction, length and target
+    /// building.
     pub(crate) known_shut: Lookup<(UnitId, Piece, Angle, Cm, Option<FeatureId>), bool>,
 }
 
@@ -34,32 +34,31 @@ impl TroisCouleurs {
         self.book.on(rule)
     }
 
-    /// What does not change of a unit.
+    /// The fixed data of a unit.
     #[must_use]
     #[track_caller]
     pub fn sheet(&self, id: UnitId) -> &Sheet {
         rulebook::ids::of_unit(&self.sheets, id)
     }
 
-    /// What a unit is.
     #[must_use]
     pub fn troop(&self, id: UnitId) -> &Troop {
         &self.sheet(id).troop
     }
 
-    /// Says where a unit comes on that is not on the table yet.
+    /// Sets the place where a unit that is not yet on the table arrives.
     pub fn enters_at(&mut self, id: UnitId, pose: table::Pose) {
         self.scenario.entries.insert(id.0, pose);
     }
 
-    /// What does not change of a general, by his place.
+    /// The fixed data of a general, by place in the list.
     #[must_use]
     #[track_caller]
     pub(crate) fn general_sheet(&self, place: usize) -> &GeneralSheet {
         rulebook::ids::at(&self.generals, place, "general")
     }
 
-    /// Whose somebody is: a unit's or a general's side.
+    /// The side of a unit or general.
     #[must_use]
     pub fn side(&self, id: UnitId) -> Side {
         match usize::from(id.0).checked_sub(self.sheets.len()).and_then(|place| self.generals.get(place)) {

@@ -1,5 +1,6 @@
-//! What players are shown before they decide, and the steps of the battle that decide it: assaults from the march up to their end, by
-//! one attacker or several, by order or on a chance, the lines of an attacker's test, and those of a fire.
+//! Compares what players are shown before a decision with the steps of the battle that decide it: assaults from the
+//! march to their end, by one attacker or several, by order or on an opportunity, the lines of an attacker's test, and
+//! those of a fire.
 
 mod shown_trials;
 
@@ -21,18 +22,18 @@ use table::{Angle, Cm, Manoeuvre, Pose};
 
 type PlayState = Play<World, Step>;
 
-/// So many units are sent forward to see whether that gives somebody a chance.
+/// Number of units sent forward to see whether that gives the enemy an opportunity.
 const MOVERS: usize = 6;
-/// Those who attack together, as the ends of a trial name them.
+/// Names of joint attackers in the results of a trial.
 const ATTACKERS: [&str; JoinedAssaults::MOST] = ["first", "second", "third"];
 const FULL_TURN: Angle = 36_000;
-/// Between two who are put side by side.
+/// Distance between two units placed side by side.
 const APART: Cm = UD / 4;
-/// The steps in which a unit goes its way, and what comes of it.
+/// The steps in which a unit moves, and the choice of the entry that follows.
 const MARCH: [Step; 3] = [Step::Wave { line: Line::First, wave: 1 }, Step::Tie, Step::Next];
 
 impl TroisCouleurs {
-    /// What is compared.
+    /// The trials that are compared.
     pub(crate) const TRIALS: &'static [&'static str] = &[
         "assault",
         "fire_advance",
@@ -48,8 +49,8 @@ impl TroisCouleurs {
         "chance:morale",
     ];
 
-    /// An assault to contact and one to fire that could be made in this world, one of several attackers, chances, and a fire, chosen
-    /// by luck.
+    /// Assaults to contact and to fire that are possible in this world, a joint assault, opportunities, and a fire,
+    /// chosen by seed.
     pub(crate) fn trials_in(&self, w: &Known<'_, World>, luck: u64) -> Vec<Trial<PlayState>> {
         let all: Vec<UnitId> = w.present().collect();
         let turn = |salt: u64| turned(&all, luck.wrapping_add(salt)).into_iter();
@@ -66,8 +67,8 @@ impl TroisCouleurs {
         assaults.chain(joint.into_iter().flatten()).chain(late).chain(moment).chain(fire).collect()
     }
 
-    /// The chance that a general is given for an assault that could be made in this world, chosen by luck. It is an estimate: generals weigh
-    /// every pair, and to bring each attacker up by the turn's own steps costs too much.
+    /// The chance given to a general for a possible assault, chosen by luck. It is an estimate: generals weigh every pair,
+    /// and the turn's own steps cost too much for that.
     pub(crate) fn told_in(&self, w: &Known<'_, World>, luck: u64) -> Vec<Told> {
         let all: Vec<UnitId> = w.present().collect();
         let turn = |salt: u64| turned(&all, luck.wrapping_add(salt)).into_iter();
@@ -91,8 +92,8 @@ impl TroisCouleurs {
         self.side(by) != self.side(target) && formed && in_hand && self.may_assault(alone, by, target, to_fire).is_ok()
     }
 
-    /// An assault by itself: nobody else has an order, so nobody else moves or fires. First its target does what goes without
-    /// saying, then whatever it may answer, one trial for each; then the lines of its test.
+    /// An assault by itself: no other unit has an order, so none moves or fires. One trial with the target's default
+    /// answer and one for each possible answer; then the lines of its test.
     fn trials_of_assault(
         &self,
         w: &Known<'_, World>,
@@ -114,12 +115,12 @@ impl TroisCouleurs {
         };
         let test = shown.clone().grouped(|_| sum_of(&prospect.breakdown));
         let usual = trial(shown);
-        // A friend or an enemy in its way may keep it from coming up.
+        // A friend or an enemy in its way may stop it.
         let entry = usual.state.now().entry.as_ref();
         entry.filter(|entry| entry.attacker == by && entry.target == target)?;
         let asked = Question::Answer.to(self.side(target));
         let answers = self.odds_by_answer(&alone, (by, target), to_fire);
-        // Where no answer makes a difference the attacker never comes so far that anybody is asked.
+        // If no answer makes a difference, the attacker never comes far enough for the question.
         let matters = answers.iter().any(|(_, shown)| shown.rows != usual.shown.rows);
         let by_answer =
             answers.into_iter().filter(|_| matters).map(|(key, shown)| trial(shown).deciding(&asked, Reply::pick(key)));
@@ -128,8 +129,8 @@ impl TroisCouleurs {
         Some([usual, test].into_iter().chain(by_answer).collect())
     }
 
-    /// Two units of one brigade that attack one enemy together (L3C-MAC-25): how both come off, first as their target does what goes
-    /// without saying, then with each of its answers. Where nobody could, one of them stands beside the other.
+    /// Two units of one brigade that attack one enemy together (L3C-MAC-25): results for both, with the target's
+    /// default answer and with each of its answers. If no two units could attack, one is placed next to the other.
     fn trials_of_joint(&self, w: &Known<'_, World>, by: UnitId, target: UnitId) -> Option<Vec<Trial<PlayState>>> {
         if !self.may_try(w, by, target, false) {
             return None;
@@ -140,13 +141,13 @@ impl TroisCouleurs {
             let mut alone = self.with_fellow(w, by, fellow, target)?;
             Self::ordered(&mut alone, by, target, false);
             Self::ordered(&mut alone, fellow, target, false);
-            // Which of them is looked at first is a die of its own (L3C-MAC-13).
+            // A separate die decides which of them is resolved first (L3C-MAC-13).
             alone.senses.insert(group, true);
             self.joint_of(alone, target)
         })
     }
 
-    /// The trials of those who have orders to attack one enemy, if they come to attack it together.
+    /// The trials of units with orders to attack one enemy, if they reach it together.
     fn joint_of(&self, alone: Known<'_, World>, target: UnitId) -> Option<Vec<Trial<PlayState>>> {
         let mut there = self.brought(alone.clone(), &ALONE, |entry| entry.target == target);
         let entry = there.entry.clone().filter(|entry| entry.target == target)?;
@@ -179,7 +180,7 @@ impl TroisCouleurs {
         };
         let answers: Vec<(Key, Odds<Facts>)> =
             answers.into_iter().filter_map(|(key, made)| Some((key, met(&made)?))).collect();
-        // Where no answer makes a difference nobody comes so far that it is asked for.
+        // If no answer makes a difference, the assault never comes far enough for the question.
         let matters = answers.iter().any(|(_, shown)| shown.rows != usual.rows);
         let asked = Question::Answer.to(self.side(target));
         let by_answer =
@@ -187,7 +188,8 @@ impl TroisCouleurs {
         Some(std::iter::once(trial(usual)).chain(by_answer).collect())
     }
 
-    /// The answers that a target has to each of several, but for those by which it moves first: that would be for one of them.
+    /// The target's answers to each of several attackers, except those by which it moves first, which would be against
+    /// one of them.
     fn plain_answers(
         &self,
         there: &Known<'_, World>,
@@ -206,7 +208,7 @@ impl TroisCouleurs {
         common
     }
 
-    /// A table on which another may assault the same enemy as a unit: from where it stands, or from beside it.
+    /// A table on which another unit may assault the same enemy: from its place, or from beside the first.
     fn with_fellow<'w>(
         &self,
         w: &'w Known<'_, World>,
@@ -225,7 +227,7 @@ impl TroisCouleurs {
         })
     }
 
-    /// The table on which a unit stands otherwise, where it has room and no other ground under it.
+    /// The table with a unit at another place, if there is room and its ground does not change.
     fn stood<'w>(&self, w: &'w Known<'_, World>, id: UnitId, pose: Pose) -> Option<Known<'w, World>> {
         let (was, piece) = (self.piece(w, id), self.piece_of(id, &w.unit(id).body, pose));
         let same = self.terrain.touched(&was) == self.terrain.touched(&piece);
@@ -237,8 +239,8 @@ impl TroisCouleurs {
         Some(there)
     }
 
-    /// A chance that needs a turn (L3C-OPP-04): one that is on this table, or that of a unit put beside or behind an enemy, its back
-    /// or flank to him.
+    /// An opportunity that needs a turn (L3C-OPP-04): one on this table, or that of a unit placed beside or behind an
+    /// enemy, with its back or flank to it.
     fn trial_of_late(&self, w: &Known<'_, World>, all: &[UnitId], luck: u64) -> Option<Trial<PlayState>> {
         let trial = |w: Known<'_, World>| self.trial_of_chance(w, &[Step::Late], Question::Chance, luck);
         let pairs = turned(all, luck.wrapping_add(17))
@@ -247,7 +249,7 @@ impl TroisCouleurs {
         trial(w.in_mind()).or_else(|| pairs.filter_map(|(by, on)| self.turned_away(w, by, on, luck)).find_map(trial))
     }
 
-    /// The table on which a unit stands near an enemy whom it would have to turn to, and who has not it before him.
+    /// The table on which a unit stands near an enemy that is not in front of it, so that it would have to turn.
     fn turned_away<'w>(&self, w: &'w Known<'_, World>, by: UnitId, on: UnitId, luck: u64) -> Option<Known<'w, World>> {
         let in_hand = w.unit(by).in_hand() && w.unit(on).in_hand();
         if self.side(by) == self.side(on) || !in_hand || self.troop(by).arm == Arm::Artillery {
@@ -268,7 +270,7 @@ impl TroisCouleurs {
         })
     }
 
-    /// The table on which a unit alone goes its way, straight ahead and fast.
+    /// The table on which only this unit moves, straight ahead and fast.
     fn marching<'w>(&self, w: &'w Known<'_, World>, id: UnitId) -> Option<Known<'w, World>> {
         if !w.unit(id).in_hand() || !self.codes(w, id).contains(&Code::Fast) {
             return None;
@@ -281,7 +283,7 @@ impl TroisCouleurs {
         Some(alone)
     }
 
-    /// A chance to attack that is put to somebody when these steps first wait.
+    /// An opportunity to attack, offered when these steps first wait.
     fn trial_of_chance(
         &self,
         w: Known<'_, World>,
@@ -292,7 +294,7 @@ impl TroisCouleurs {
         let (_, ask) = self.first_asked(&w, steps, question)?;
         let offered: Vec<(UnitId, Key)> = ask.fields.iter().flat_map(attacks).collect();
         let (by, key) = chosen(&offered, luck)?.clone();
-        // Nobody else of its side takes one.
+        // No other unit of its side takes one.
         let mut alone = w;
         for id in alone.ids().filter(|id| *id != by && self.side(*id) == self.side(by)) {
             alone.unit_mut(id).now.seized = true;
@@ -303,7 +305,8 @@ impl TroisCouleurs {
         let replies: Vec<Reply> = ask.fields.iter().map(reply).collect();
         let on = named(&key).filter(|on| there.unit(*on).in_hand())?;
         let arrow = ask.fields.iter().any(|field| takes(field) && is_arrow(field));
-        // Who cannot come up is left out, and who has another fight besides when he has: a third holds him by his zone.
+        // Leave out a unit that cannot move up, and one that gets into another fight on its way: a third unit holds it
+        // by its zone.
         let (came, entry) = self.taken_in_mind(&there, question, (by, on), arrow)?;
         let other = |one: &Later| *one != entry && [one.attacker, one.target].iter().any(|id| [by, on].contains(id));
         if came.entry.iter().chain(&came.later).any(other) {
@@ -316,7 +319,7 @@ impl TroisCouleurs {
         Some(trial.deciding(&ask.slot, Reply::pick(key)))
     }
 
-    /// A fire that was tied to no entry, with nobody else firing: it has no die, so that its lines are all that is shown.
+    /// A fire that is tied to no entry, with no other fires: it has no die, so its lines are all that is shown.
     fn trial_of_fire(&self, w: &Known<'_, World>, by: UnitId, luck: u64) -> Option<Trial<PlayState>> {
         let mut alone = w.in_mind();
         let marker = Marker { main: Code::Fire, ..Marker::default() };
@@ -342,7 +345,7 @@ impl TroisCouleurs {
         )
     }
 
-    /// The table and the sheet when steps first wait, if that is for an answer to this question.
+    /// The table and the sheet when steps first wait, if they wait for an answer to this question.
     fn first_asked(
         &self,
         w: &Known<'_, World>,
@@ -362,19 +365,19 @@ impl TroisCouleurs {
     }
 }
 
-/// The attacks that a field offers, and by whom.
+/// The attacks that a field offers, with their units.
 fn attacks(field: &Field) -> Vec<(UnitId, Key)> {
     let keys = keys(field).filter(|key| Does::Attack.is(key));
     keys.filter_map(|key| Some((about(field)?, key.clone()))).collect()
 }
 
-/// What a field offers.
+/// The keys that a field offers.
 fn keys(field: &Field) -> impl Iterator<Item = &Key> {
     let from = if let Shape::Pick { from, .. } = &field.shape { from.as_slice() } else { &[] };
     from.iter().map(|choice| &choice.key)
 }
 
-/// How the assault of a unit ended, once it is told.
+/// How the assault of a unit ended, if the events report it.
 fn ended_as(events: &[Event], by: UnitId) -> Option<Ended> {
     events.iter().find_map(|event| match &event.deed {
         Deed::Note { of, what, .. } if *of == Ref::Unit(by) => Ended::told(what),
@@ -387,12 +390,12 @@ fn ended(events: &[Event], by: UnitId) -> Option<Facts> {
     ended_as(events, by).map(facts_by)
 }
 
-/// How several came off, by their places.
+/// The ends of several assaults, by place.
 fn ends_of(ends: impl Iterator<Item = Ended>) -> Facts {
     ATTACKERS.into_iter().zip(ends).map(|(name, ended)| (Term::of(name), ended as i64)).collect()
 }
 
-/// What the first test of a unit came to before its die, once it is told.
+/// The sum of a unit's first test before its die, if the events report it.
 fn tested(events: &[Event], by: UnitId) -> Option<Facts> {
     events.iter().find_map(|event| match &event.deed {
         Deed::Tested { breakdown, .. } if breakdown.test == "morale" && breakdown.of == Some(Ref::Unit(by)) => {
@@ -402,13 +405,13 @@ fn tested(events: &[Event], by: UnitId) -> Option<Facts> {
     })
 }
 
-/// The factor of a fire, by as many lines.
+/// The factor of a fire, by its lines.
 fn fire_of(fire: &Breakdown) -> Facts {
     let adds = fire.lines.iter().map(|line| if let Op::Add(n) = line.op { n } else { 0 });
     game::facts([("factor", adds.sum()), ("lines", rulebook::saturated(fire.lines.len()))])
 }
 
-/// The sum of the lines of a test but for its die.
+/// The sum of the lines of a test without its die.
 fn sum_of(test: &Breakdown) -> Facts {
     let lines = test.lines.iter().filter(|line| line.rule != r::L3C_MOR_124.into());
     let sum = lines.map(|line| if let Op::Add(n) = line.op { n } else { 0 }).sum();

@@ -1,5 +1,5 @@
-//! The turn of six steps (L3C-SIM-01 to L3C-SIM-06). Each step is a straight procedure; what it waits for it asks of its
-//! context.
+//! The turn of six steps (L3C-SIM-01 to L3C-SIM-06). Each step is a straight procedure; it asks its context for the
+//! answers and dice that it needs.
 
 mod announce;
 mod concealed;
@@ -40,7 +40,6 @@ use crate::{TroisCouleurs, r};
 use game::{Flow, Script, Side, StepContext};
 use serde::{Deserialize, Serialize};
 
-/// What a step works with.
 pub type D<'a> = StepContext<'a, World, Step>;
 
 /// One step of a turn.
@@ -51,7 +50,7 @@ pub enum Step {
     Deploy,
     /// Step 0: points carried over, arms loaded, morale recovered (L3C-GAP-A44).
     Start,
-    /// Step 0: marches of whole groups, and who arrives (L3C-GAP-A67, L3C-GAP-A68).
+    /// Step 0: marches of whole groups, and arrivals (L3C-GAP-A67, L3C-GAP-A68).
     Operational,
     /// Step 0: a marker for every unit (L3C-GAP-A45).
     Orders,
@@ -59,60 +58,60 @@ pub enum Step {
     FirstFires,
     /// Step 2: markers opened, lines, initiative (L3C-SIM-02).
     Open,
-    /// Step 2: what they mean.
+    /// Step 2: the actions that the markers stand for.
     Announce(Side),
-    /// Steps 3 and 4: what comes before anybody of a line moves.
+    /// Steps 3 and 4: actions before the moves of a line.
     Before(Line),
-    /// Step 4: what the second line does about what it has seen (L3C-SIM-04).
+    /// Step 4: reactions of the second line to what it has seen (L3C-SIM-04).
     Second(Side),
-    /// Steps 3 and 4: a wave of a line is made up (L3C-GAP-A74).
+    /// Steps 3 and 4: a wave of a line is formed (L3C-GAP-A74).
     Wave { line: Line, wave: u8 },
     /// Moves under way, up to the next cut.
     Run,
     /// Step 5: fires are tied to entries (L3C-GAP-A85).
     Tie,
-    /// Step 5: the next entry, if there is one (L3C-GAP-A47).
+    /// Step 5: selects the next entry, if there is one (L3C-GAP-A47).
     Next,
-    /// Step 5: generals join, tied fires fall.
+    /// Step 5: generals join, tied fires are delivered.
     Bring,
-    /// Step 5: the entry in hand is fought.
+    /// Step 5: the current entry is fought.
     Fight,
-    /// Step 5: who has won standing says whether it follows (L3C-GAP-B10).
+    /// Step 5: a halted winner decides whether to follow (L3C-GAP-B10).
     Follow,
-    /// Step 5: chances after an entry.
+    /// Step 5: opportunities after an entry.
     Chance(Side),
     /// Tests that are owed, in waves (L3C-GAP-A60).
     Nerves,
     /// Step 5: fires that were not tied (L3C-GAP-A49).
     FreeFires,
-    /// Step 5: manoeuvres that were not done in time, interrupted moves (L3C-GAP-A49).
+    /// Step 5: manoeuvres not done in time, and interrupted moves (L3C-GAP-A49).
     Rest,
-    /// Step 5: chances that needed a turn (L3C-OPP-04).
+    /// Step 5: opportunities that needed a turn (L3C-OPP-04).
     Late,
     /// Step 6: rally moves.
     Rally(Side),
     /// Step 6: generals join broken units.
     Help(Side),
-    /// Step 6: reforming on the spot.
+    /// Step 6: reforming in place.
     Reform(Side),
-    /// Step 6: measures of safety.
+    /// Step 6: safeguard measures.
     Safeguard(Side),
-    /// Step 6: what generals risk with their units.
+    /// Step 6: risks of generals with their units.
     Risk,
     /// The end of the turn.
     End,
 }
 
 impl TroisCouleurs {
-    /// The steps of a turn, as far as they are known when it begins.
+    /// The steps of a turn that are known at its start.
     pub(crate) fn steps_of_a_turn(&self) -> Vec<Step> {
         vec![Step::Start, Step::Operational, Step::Orders, Step::FirstFires, Step::Nerves, Step::Open]
     }
 
-    /// What follows when it is known who has the initiative.
+    /// The steps that follow once the initiative is decided.
     pub(crate) fn steps_after_opening(&self, first: Side) -> Vec<Step> {
         let second = first.other();
-        // Who has not the initiative has heard the other when he speaks (L3C-SIM-02).
+        // The side without the initiative has heard the other before it speaks (L3C-SIM-02).
         let heard = if self.on(r::L3C_SIM_02) { [first, second] } else { [second, first] };
         let mut steps = heard.map(Step::Announce).to_vec();
         for line in [Line::First, Line::Second] {
@@ -127,7 +126,7 @@ impl TroisCouleurs {
             }
         }
         steps.extend([Step::Nerves, Step::Tie, Step::Next]);
-        // In the last step who has not the initiative comes first (L3C-GAP-A59).
+        // In the last step the side without the initiative comes first (L3C-GAP-A59).
         let last = if self.on(r::L3C_GAP_A59) { [second, first] } else { [first, second] };
         if self.on(r::L3C_SIM_06) {
             steps.extend(last.map(Step::Rally));

@@ -1,5 +1,5 @@
-//! Figures of the text by which the battery watches a battle from positions alone. Nothing here is computed by the rules
-//! that it watches.
+//! Figures from the text with which the battery checks a battle by positions alone. Nothing here is computed by the
+//! rules that it checks.
 
 use crate::{TroisCouleurs, UD};
 use game::battery::invariants::{Cornered, Crossing, Fired, Invariants, Left, Nearness, Retreat, Sector, Shot, Whom};
@@ -10,11 +10,11 @@ use table::{Cm, Kind};
 /// The depth of the longest column, in UD.
 const SWING: Cm = 6;
 
-/// A unit gives way to an enemy wherever he stands.
+/// A unit gives way to an enemy at any distance.
 const ANYWHERE: Cm = 60 * UD;
 
 impl TroisCouleurs {
-    /// What the battery measures a battle by. Neighbours are not watched, since no modifier of a test names who it is, and
+    /// The limits that the battery checks. Neighbours are not checked, since no modifier of a test names the unit, and
     /// there are no duties: an order that cannot be carried out is void (L3C-GAP-A45).
     pub(crate) fn watched(&self) -> Invariants {
         Invariants {
@@ -25,14 +25,16 @@ impl TroisCouleurs {
             may_share: Some(may_share),
             in_parts: true,
             jumps: true,
-            // At its tactical distance from an enemy at the latest; the guns' is the longest (L3C-GEN-23, L3C-INT-12).
+            // At the latest at its tactical distance from an enemy; that of guns is the longest (L3C-GEN-23,
+            // L3C-INT-12).
             near: &[Nearness { note: "met", to: Whom::Enemy, within: 6 * UD }],
             retreats: &[
-                // Who goes back to rally leaves nobody (L3C-RAL-03).
+                // A unit that goes back to rally does not leave an enemy (L3C-RAL-03).
                 Retreat { rule: "L3C-RAL-03", horizon: -1, from_one: None },
-                // Who retires to safety may be but a marker to the enemy: he is told twice, in two sizes (L3C-GAP-B17).
+                // A unit that steps back as a safeguard may be a mere marker to the enemy: it is reported twice, in two
+                // sizes (L3C-GAP-B17).
                 Retreat { rule: "L3C-SAU-01", horizon: -1, from_one: None },
-                // Straight away from the cause, bent by 30 degrees at most (L3C-GAP-A54).
+                // Straight away from the cause, bent by at most 30 degrees (L3C-GAP-A54).
                 Retreat { rule: "L3C-GAP-A54", horizon: ANYWHERE, from_one: Some(3_500) },
             ],
             cornered: &[Cornered {
@@ -74,25 +76,25 @@ fn by(rules: &[RuleId], ids: &[&str]) -> bool {
     rules.iter().any(|rule| ids.contains(&rule.as_str()))
 }
 
-/// Whoever holds houses has no place of his own.
+/// Whether a unit holds houses, and so has no place of its own.
 fn housed(card: &Card) -> bool {
     formation(card) == "garrison" || !mark(card, "garrison").is_empty() || !mark(card, "inside").is_empty()
 }
 
-/// An enemy bars every move of one's own, window by window: contact is made before him, and only who has won passes through
-/// him (L3C-MVT-22, L3C-CAC-08, L3C-GAP-A56).
+/// Whether an enemy bars the move: it bars every move, window by window, since contact is made in front of it and only
+/// a winner passes through it (L3C-MVT-22, L3C-CAC-08, L3C-GAP-A56).
 fn bars(crossing: &Crossing<'_>) -> bool {
     let Crossing { mover, rules, other, .. } = crossing;
     mover.side != other.side && by(rules, &["L3C-INT-16", "L3C-SIM-13", "L3C-GAP-A23"])
 }
 
-/// Skirmishers and guns are passed freely, march columns pass on a road (L3C-GAP-A34).
+/// Whether two friends may overlap: skirmishers and guns may be passed through, march columns on a road (L3C-GAP-A34).
 fn may_share(one: &Card, two: &Card) -> bool {
     let passed = |card: &Card| matches!(formation(card), "skirmish" | "deployed" | "march_column" | "limbered");
     one.side == two.side && (passed(one) || passed(two))
 }
 
-/// The longest move in fractions: at the charge, guards, a general with them, a further point, a road (L3C-GAP-A01,
+/// The longest move in fractions: at the charge, for guards, with a general, a further point and a road (L3C-GAP-A01,
 /// L3C-MVT-11, L3C-MVT-30, L3C-CHEF-11).
 fn longest(card: &Card, rules: &[RuleId]) -> Option<Cm> {
     if !by(rules, &["L3C-INT-16"]) {
@@ -107,19 +109,19 @@ fn longest(card: &Card, rules: &[RuleId]) -> Option<Cm> {
     Some(ud * UD)
 }
 
-/// A way back: 4 UD in rout, 8 for horse, and up to 6 more where friends stand (L3C-RAL-15, L3C-GAP-A54).
+/// The longest way back: 4 UD in rout, 8 for cavalry, and up to 6 more where friends stand (L3C-RAL-15, L3C-GAP-A54).
 fn back(card: &Card, rules: &[RuleId]) -> Option<Cm> {
     let ud = match card.arm.as_str() {
         "infantry" => 4,
-        // He rides at the front of a unit of any arm, which swings round by its depth when it turns about.
+        // A general rides at the front of a unit of any arm, which swings round by its depth when it turns about.
         "general" => 8 + SWING,
         _ => 8,
     };
     (by(rules, &["L3C-GAP-A54"]) && !by(rules, &["L3C-RAL-03"])).then_some((ud + 6) * UD)
 }
 
-/// Rifles 4 UD, muskets of dragoons 3, the heaviest guns 16; 30 degrees to either side, skirmishers before their front, squares all round
-/// (L3C-GAP-B04, L3C-FEU-25, L3C-FEU-39, L3C-TIR-25).
+/// Ranges: rifles 4 UD, dragoons' muskets 3, the heaviest guns 16; 30 degrees to either side, skirmishers straight in
+/// front, squares all round (L3C-GAP-B04, L3C-FEU-25, L3C-FEU-39, L3C-TIR-25).
 fn range(card: &Card) -> Option<(Cm, Sector)> {
     let side = match formation(card) {
         "square" => 18_000,

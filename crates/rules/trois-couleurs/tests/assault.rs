@@ -1,4 +1,4 @@
-//! The whole assault: its answers and its ends, its odds, following it step by step; points and onsets by themselves.
+//! The whole assault: its answers and its ends, its odds, and its steps; points and onsets by themselves.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
@@ -19,12 +19,12 @@ fn replies(book: &Book, situation: &Value) -> Vec<String> {
     columns.iter().map(|column| column.reply.to_string()).collect()
 }
 
-/// What an assault is told on its way to the end.
+/// The situations of an assault on its way to the end.
 fn on_the_way(book: &Book, situation: &Value) -> Vec<StageInput> {
     driven(book, situation).0
 }
 
-/// The same with how it stands at the end, nobody having luck.
+/// The same with its state at the end, without luck on either side.
 fn driven(book: &Book, situation: &Value) -> (Vec<StageInput>, AssaultState) {
     let assault: Assault = serde_json::from_value(situation.clone()).unwrap();
     let mut bout = AssaultBout::new(book, &assault);
@@ -81,7 +81,7 @@ fn who_may_answer_how() {
         let assault: Assault = serde_json::from_value(skirmishers).unwrap();
         assert!(answers(book, &assault).all(|answer| !answer.counters()));
     });
-    // Who is on its way to contact stops first.
+    // A unit on its way to contact stops first.
     prove(&[r::L3C_REA_06], |book: &Book| {
         let reaction = json!({ "stops_from": "quick", "assaulting": true });
         assert!(!has(book, &[("reaction", reaction)], "fire"));
@@ -207,8 +207,8 @@ fn who_may_not_assault_is_told_why() {
     });
 }
 
-/// Text 231-240: a Polish column of four by three that has lost two PAP takes some more from the front as it comes on: the
-/// figures that they make up are missing in its first ranks as long as the action lasts.
+/// Text 231-240: a Polish column of four by three that has lost two PAP loses more from the front as it advances: the
+/// figures that these make up are missing in its first ranks as long as the action lasts.
 #[test]
 fn who_falls_on_the_way_does_not_fight() {
     let polish =
@@ -223,12 +223,13 @@ fn who_falls_on_the_way_does_not_fight() {
         let fought = fought.expect("they come to blows");
         assert_eq!((fought.attacker.missing, fighting(book, &fought.ranked(book)).attacker), (1, 7));
     });
-    // The example itself: two figures of two ranks.
+    // The example itself: two figures from two ranks.
     let column = json!({ "attacker": { "front": 4, "ranks": 3, "gait": "quick", "missing": 2 }, "defender": { "front": 12 }, "width": 4 });
     assert_eq!(told(&Book::new(), "melee-figures", &column, "attacker"), json!(6));
 }
 
-/// Whoever fired first, who answers the volley that has stopped him is under it, with the figures that it has left him.
+/// A unit that answers the volley that stopped it is under that volley, whichever fired first, and fires with the
+/// figures left.
 #[test]
 fn who_fires_back_is_under_the_fire_that_stopped_him() {
     let line = [
@@ -254,7 +255,7 @@ fn who_fires_back_is_under_the_fire_that_stopped_him() {
     });
 }
 
-/// A pursuer counts as it is, not as it was in the morning: ten figures left of eighteen cost one, not two.
+/// A pursuer counts with its present figures, not those of the start: ten figures left of eighteen cost one, not two.
 #[test]
 fn a_victor_pursues_with_what_it_has_left() {
     let flee = [
@@ -269,7 +270,8 @@ fn a_victor_pursues_with_what_it_has_left() {
     assert_eq!((&end["outcome"], &end["defender"]["steps"]), (&json!("attacker_pursues"), &json!(3)));
 }
 
-/// Conscripts go down a case after the first melee of the turn that they have not won: a drawn one uses it up (L3C-GAP-C39).
+/// Conscripts drop a case after the first melee of the turn that they have not won: a drawn one uses it up
+/// (L3C-GAP-C39).
 #[test]
 fn a_draw_lowers_conscripts_for_the_turn() {
     let horse = json!({
@@ -285,7 +287,7 @@ fn a_draw_lowers_conscripts_for_the_turn() {
     });
 }
 
-/// Who stands names the band at which he fires at one who comes to contact, before his test.
+/// A defender names the band at which it fires at a unit coming to contact, before its test.
 #[test]
 fn who_stands_may_fire_from_farther_off() {
     let named = |band: &str| column_on_line(&[("defender/base", json!(12)), ("defender_band", json!(band))]);
@@ -295,8 +297,8 @@ fn who_stands_may_fire_from_farther_off() {
     });
 }
 
-/// A garrison moves to the face attacked in its answer, when the attacker has tested already (L3C-ECO-26): he is stopped as often as
-/// if it did not, and then meets it as it stands now.
+/// A garrison moves to the face attacked in its answer, after the attacker's test (L3C-ECO-26): the attacker is stopped
+/// as often as if it had not moved, and then meets it in its new place.
 #[test]
 fn a_garrison_moves_after_the_attackers_test() {
     let book = Book::new();
@@ -304,7 +306,7 @@ fn a_garrison_moves_after_the_attackers_test() {
         let stands = [("answer", json!("stand")), ("attacker/base", json!(-2))];
         serde_json::from_value(column_on_line(&[&stands, changes].concat())).unwrap()
     };
-    // A face that nobody held fires once it is manned.
+    // An unmanned face fires once it is manned.
     let empty = told(&[("defender/weapon", json!("none"))]);
     let bout = AssaultBout { manned: Some(&empty), ..AssaultBout::new(&book, &empty) };
     let held = told(&[]);

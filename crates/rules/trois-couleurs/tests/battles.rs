@@ -1,4 +1,4 @@
-//! Whole battles between random players, put through the battery: they end, replay and keep their secrets.
+//! Whole battles between random players, run through the battery: they end, replay and keep their secrets.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use game::battery::{self, Depth};
@@ -34,7 +34,7 @@ fn fight(scenario: &str, n: u64, saving: bool) {
     }
 }
 
-/// How many battles of each kind; `BATTLES=n` fights more, from `FROM`.
+/// The number of battles of each kind; `BATTLES=n` fights more, from `FROM`.
 fn many(usual: u64) -> std::ops::Range<u64> {
     let from = std::env::var("FROM").ok().and_then(|n| n.parse().ok()).unwrap_or(0);
     let count = std::env::var("BATTLES").ok().and_then(|n| n.parse().ok()).unwrap_or(usual);

@@ -1,4 +1,4 @@
-//! The computer's generals at the head of an army.
+//! The computer's generals in command of an army.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use game::{By, Ruleset, Setup, Side};
@@ -7,7 +7,7 @@ use rulebook::Published;
 use staff::{Post, advise, general};
 use std::collections::BTreeMap;
 
-/// Plays a battle between two generals; gives who won.
+/// Plays a battle between two generals and returns the winner.
 fn fight(names: [&str; 2], n: u64) -> Option<Side> {
     let setup = Setup {
         scenario: armies::Library::embedded().text("premier-feu").expect("a scenario").to_owned(),

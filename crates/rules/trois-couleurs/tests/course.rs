@@ -1,4 +1,4 @@
-//! The course of a whole assault: what each of its rules changes in the end of it.
+//! The course of a whole assault: the effect of each of its rules on the end.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
@@ -45,7 +45,7 @@ fn a_charge_without_contact_is_tested() {
     });
 }
 
-/// Flanks are secure against what comes from the front alone: who is taken in flank has none (L3C-MOR-89).
+/// Flanks are secure against enemies in front: a unit attacked in the flank has no secure flanks (L3C-MOR-89).
 #[test]
 fn who_is_taken_in_flank_has_no_secure_flanks() {
     prove(&[r::L3C_MOR_89], |book: &Book| {
@@ -87,7 +87,7 @@ fn an_advance_to_fire_is_answered_and_each_fires_once() {
         let end = advance(book, &far, &[6, 6]);
         assert_eq!((&end["attacker"]["steps"], &end["defender"]["steps"]), (&json!(1), &json!(1)));
     });
-    // One PAP on fourteen figures is less than five percent: he is not driven to the band of the other.
+    // One PAP on fourteen figures is less than five percent: the unit is not forced to the other's band.
     prove(&[r::L3C_GAP_B26], |book: &Book| {
         let big = [
             ("width", json!(14)),
@@ -115,7 +115,7 @@ fn fire_and_then_a_counter_charge() {
         let end = end(book, &shot_up, &[3, 3, 3, 3]);
         assert_eq!((&end["counter_charged"], &end["outcome"]), (&json!(true), &json!("defender")), "{end:?}");
     });
-    // Without the points he stays where he is.
+    // Without the points it stays in place.
     let book = Book::new();
     let mut spent = shot_up.to_vec();
     spent.push(("defender/spent", json!(1)));
@@ -132,7 +132,7 @@ fn who_is_driven_back_by_fire_may_be_pursued() {
     });
 }
 
-/// An elite unit that goes down in a test for losses may be raised, once; a test for another reason says by how much.
+/// An elite unit that drops in a test for losses may be raised, once; a test for another reason says by how much.
 #[test]
 fn status_raises_after_a_test_for_losses() {
     prove(&[r::L3C_STA_01, r::L3C_STA_02], |book: &Book| {
@@ -155,7 +155,8 @@ fn status_raises_after_a_test_for_losses() {
     });
 }
 
-/// Arms are loaded first (L3C-PA-10); a reaction takes a point more (L3C-REA-03), but not of who keeps his order (L3C-REA-05).
+/// Arms are loaded first (L3C-PA-10); a reaction costs one point more (L3C-REA-03), but not for a unit that keeps its
+/// order (L3C-REA-05).
 #[test]
 fn what_an_answer_takes() {
     let points = |book: &Book, answer: &str, changes: &[(&str, Value)]| {
@@ -195,7 +196,7 @@ fn slopes_cost_order_at_a_run() {
     });
 }
 
-/// A standing unit that has announced a longer band fires at that one.
+/// A halted unit that has announced a longer band fires at that band.
 #[test]
 fn an_announced_band_holds() {
     prove(&[r::L3C_MOR_06], |book: &Book| {
@@ -221,11 +222,11 @@ fn infantry_caught_on_the_move() {
         (of("morale_of_attacker", "L3C-MOR-93"), of("morale_of_defender", "L3C-REA-02"))
     };
     prove(&[r::L3C_REA_02], |book: &Book| assert_eq!(caught(book, "quick"), (0, 1)));
-    // At the ordinary step it stops for nothing and counts as formed.
+    // At the ordinary step it stops at no cost and counts as formed.
     prove(&[r::L3C_REA_06], |book: &Book| assert_eq!(caught(book, "ordinary"), (1, 0)));
 }
 
-/// The fire of a screen does not add to that of the line it covers.
+/// The fire of a screen is not added to that of the line that it covers.
 #[test]
 fn a_screen_adds_nothing_to_the_fire_of_its_line() {
     prove(&[r::L3C_GAP_C32], |book: &Book| {
@@ -235,7 +236,7 @@ fn a_screen_adds_nothing_to_the_fire_of_its_line() {
     });
 }
 
-/// A line that moved up to fire gives way before a counter-charge, and is caught.
+/// A line that advanced to fire gives way before a counter-charge, and is caught.
 #[test]
 fn who_gives_way_to_a_counter_charge_is_caught() {
     prove(&[r::L3C_MAC_20, r::L3C_GAP_A15], |book: &Book| {

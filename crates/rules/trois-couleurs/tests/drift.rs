@@ -1,5 +1,5 @@
-//! The odds that players are shown are those of the battle itself: assaults from the march to their end, by one attacker and by
-//! several, by order and on a chance, the lines of an attacker's test and of a fire.
+//! The odds shown to players are those of the battle itself: assaults from the march to their end, by one attacker and
+//! by several, by order and on an opportunity, the lines of an attacker's test and of a fire.
 #![allow(clippy::unwrap_used)]
 
 use game::drift::{Drift, in_battle};
@@ -8,8 +8,8 @@ use grognard_trois_couleurs::RULESET;
 use rulebook::odds::{RandomBattle, compared, compared_in};
 use std::collections::BTreeMap;
 
-/// What is shown before an answer that takes a chance to attack. It is compared where nobody else moves, fires or tests before
-/// the attack, which is seldom in big battles.
+/// Tests shown before an answer that takes an opportunity to attack. They are compared if no other unit moves, fires or
+/// tests before the attack, which is rare in large battles.
 const SELDOM: [&str; 2] = ["moment:morale", "chance:morale"];
 
 #[test]
@@ -23,7 +23,7 @@ fn the_odds_shown_are_those_of_the_battle() {
     assert!(replies.map(Term::of).iter().all(|does| drift.by_reply.contains_key(does)), "{drift:?}");
 }
 
-/// Small battles have what the sample above has seldom; no trial is made for it, so that they cost little.
+/// Small battles have what is rare in the sample above; no trials are run in them, so that they cost little.
 #[test]
 fn the_odds_of_a_chance_are_those_of_what_comes_of_it() {
     let mut drift = Drift::default();
@@ -34,7 +34,7 @@ fn the_odds_of_a_chance_are_those_of_what_comes_of_it() {
     assert!(SELDOM.iter().all(|kind| drift.count(kind) > 0), "{drift:?}");
 }
 
-/// The screen of a target fires before the attacker tests, for the first time: the odds begin before that.
+/// The screen of a target delivers its first fire before the attacker tests: the odds begin before that.
 #[test]
 fn the_first_fire_of_a_screen_is_in_the_odds() {
     let battle = RandomBattle { scenario: "ecole-3-charge", run: 1, n: 46, luck: 1_000_003 + 46 * 7_919 };
@@ -42,8 +42,8 @@ fn the_first_fire_of_a_screen_is_in_the_odds() {
     assert!(drift.by_reply.contains_key(&Term::of("square_fire")), "{drift:?}");
 }
 
-/// An arrow that has just made its whole way when it may attack still goes on as an assault (L3C-GAP-A35): the odds judge it from
-/// where it then comes.
+/// An arrow that has just made its whole way when it may attack still goes on as an assault (L3C-GAP-A35): the odds
+/// judge it from its place at that time.
 #[test]
 fn the_odds_of_an_arrow_at_its_end_are_those_of_its_assault() {
     let battle = RandomBattle { scenario: "ecole-6-combat", run: 1, n: 40, luck: 1_000_003 + 40 * 7_919 };
@@ -51,7 +51,7 @@ fn the_odds_of_an_arrow_at_its_end_are_those_of_its_assault() {
     assert!(drift.count("chance") > 0, "{drift:?}");
 }
 
-/// Two battalions of the Guard that stand within a UD of each other.
+/// Two battalions of the Guard within one UD of each other.
 const HELD: &str = r#"
 id = "held"
 date = 1809-07-06
@@ -85,7 +85,8 @@ general = { name = "r", rank = "brigade", at = [600, 600] }
 units = [{ id = "i", name = { fr = "i", en = "i" }, type = "fr-guard-grenadiers", men = 600, at = [600, 470], facing = 180, formation = "line" }]
 "#;
 
-/// Two who stand within a UD of each other come to blows at once: the odds are of what is to be fought, not of what it has come to.
+/// Two units within one UD of each other fight a melee at once: the odds are those of the coming fight, not of its
+/// result.
 #[test]
 fn the_odds_are_read_before_the_fight() {
     let setup = Setup {

@@ -1,4 +1,4 @@
-//! Fire and melee for whatever is typed in: what must always hold, and the other readings that a club may choose.
+//! Fire and melee for random situations: invariants, and the other readings that a club may choose.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use game::{Assistant, Breakdown, Quiet};
@@ -120,7 +120,7 @@ proptest! {
         prop_assert!(outcome.winner_state.unwrap() >= winner.state && outcome.state >= loser.state);
         prop_assert!(!clash.passes_through || melee.defender.ranks == 1);
 
-        // Nobody counts a gait that the other has more of.
+        // A gait counts only for the side that is faster.
         if melee.attacker.gait > melee.defender.gait {
             let mut slower = melee;
             slower.attacker.gait = melee.defender.gait;
@@ -150,7 +150,8 @@ fn a_club_may_choose_the_other_readings() {
     assert_eq!([0, 1, 2].map(|taken| again(&twice, taken)), [2, 1, 0]);
 }
 
-/// Who took no part pursues only if it is available; a victor also without formation (L3C-POU-01, L3C-POU-03).
+/// A unit without a part in the defeat pursues only if it is available; a victor also when unformed (L3C-POU-01,
+/// L3C-POU-03).
 #[test]
 fn an_outsider_without_formation_does_not_pursue() {
     let may = |book: &Book, part: PursuerPart, state: Cohesion| {
@@ -164,7 +165,7 @@ fn an_outsider_without_formation_does_not_pursue() {
     });
 }
 
-/// Every value that can be put in the place of each leaf of a situation.
+/// Every extreme value for each leaf of a situation.
 fn extremes(value: &Value) -> Vec<Value> {
     match value {
         Value::Bool(flag) => vec![Value::Bool(!flag)],

@@ -1,4 +1,4 @@
-//! What every battle keeps, watched from positions alone (`rulebook::invariants`).
+//! Invariants of every battle, checked by positions alone (`rulebook::invariants`).
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use game::battery::invariants::Invariant;
@@ -16,7 +16,8 @@ fn random_battles_keep_them() {
     WATCHED.kept_by_random_battles(&["premier-feu", "premier-feu", "premier-feu", "maida-1806"]);
 }
 
-/// The kept battle was fought under version 2: who turned his back to go back stood upon a friend then.
+/// The stored battle was fought under version 2, in which a unit that turned its back to go back came to stand on a
+/// friend.
 #[test]
 fn an_old_fault_is_found() {
     let found = WATCHED.found("premier-feu", &WATCHED.events("premier-feu"));
@@ -32,24 +33,24 @@ fn faults_are_found() {
     shows(Invariant::Way, &of_moves("L3C-INT-16", lead_through_enemies));
     // At the end of a turn.
     shows(Invariant::Place, &of_moves("L3C-SAU-01", lead_upon_enemy));
-    // Farther than anybody can go.
+    // Farther than any unit can move.
     shows(Invariant::Reach, &of_moves("L3C-INT-16", |picture, event, unit| lead_back(picture, event, unit, 60 * UD)));
-    // Towards whom it leaves.
+    // Towards the enemy that it leaves.
     shows(Invariant::Away, &|picture, event| {
         let rallies = event.rules.iter().any(|id| id.as_str() == "L3C-RAL-03");
         let towards = |picture: &Picture, event: &mut Event, unit| lead_towards_enemy(picture, event, unit, UD);
         !rallies && of_moves("L3C-GAP-A54", towards)(picture, event)
     });
-    // At its tactical distance when the battle begins.
+    // At its tactical distance at the start of the battle.
     shows(Invariant::Near, &|picture, event| {
         let Deed::Clock { turn: 1, .. } = event.deed else { return false };
         let (unit, _) = picture.units.iter().find(|(_, card)| card.arm != "general").unwrap();
         event.deed = Deed::Note { of: Ref::Unit(*unit), what: Term::of("met"), facts: Facts::new() };
         true
     });
-    // In the open, lost for want of room.
+    // In the open, lost for lack of room.
     shows(Invariant::Room, &of_moves("L3C-INT-16", |_, event, unit| lose(event, unit, "surrendered", "L3C-GAP-A54")));
-    // At the farthest enemy, whom the first line of the test names.
+    // At the farthest enemy, named in the first line of the test.
     shows(Invariant::Shot, &|picture, event| {
         let Deed::Tested { breakdown, .. } = &mut event.deed else { return false };
         let Some(Ref::Unit(unit)) = breakdown.of.filter(|_| breakdown.test == "fire") else { return false };
@@ -58,8 +59,8 @@ fn faults_are_found() {
     });
 }
 
-/// How far a unit may go back in one way: horse 8 UD in rout and 6 round friends; whoever rides at the head of the longest
-/// column is swung round by its depth besides (L3C-RAL-15, L3C-GAP-A54).
+/// Limits of one way back: cavalry 8 UD in rout and 6 around friends; a general at the head of the longest column is
+/// swung round by its depth besides (L3C-RAL-15, L3C-GAP-A54).
 #[test]
 fn a_way_back_has_an_end() {
     let too_far = |arm: &str, ud: i32| {
@@ -81,8 +82,8 @@ fn a_way_back_has_an_end() {
     }
 }
 
-/// Horses with the wall at their backs have no room, though it is thinner than a stride and no stride from these places ends in
-/// it; beyond its end they have (L3C-GAP-A03, L3C-GAP-A54).
+/// Cavalry with a wall at its back has no room, although the wall is thinner than a step of the search and no step from
+/// these places ends in it; beyond the end of the wall it has room (L3C-GAP-A03, L3C-GAP-A54).
 #[test]
 fn a_wall_bars_the_way_back() {
     let had_room = |x: i32, y: i32| {

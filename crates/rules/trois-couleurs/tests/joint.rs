@@ -1,4 +1,4 @@
-//! One against several in one assault.
+//! One unit against several in one assault.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
@@ -10,7 +10,7 @@ use rulebook::cases::Dice;
 use rulebook::proof::prove;
 use serde_json::{Value, json};
 
-/// Columns on one line of twelve, each with its own morale; more of the line in the first pair.
+/// Columns against one line of twelve, each with its own morale; further settings of the line in the first pair.
 fn columns(bases: &[i8], line: &Value) -> Value {
     let pair = |base: &i8| {
         json!({
@@ -22,7 +22,7 @@ fn columns(bases: &[i8], line: &Value) -> Value {
     json!({ "lone": "defender", "pairs": bases.iter().map(pair).collect::<Vec<_>>() })
 }
 
-/// A battalion in column on two or more others.
+/// A battalion in column against two or more others.
 fn objectives(attacker: &Value, answers: &[&str], base: i8) -> Value {
     let pair = |answer: &&str| {
         json!({
@@ -74,7 +74,7 @@ fn odds_of_every_end_add_up() {
     }
 }
 
-/// A line of twelve has only twelve figures to fire with, however many come.
+/// A line of twelve has only twelve figures to fire with, whatever the number of attackers.
 #[test]
 fn a_line_shares_out_its_fire() {
     prove(&[r::L3C_FEU_03], |book: &Book| {
@@ -85,7 +85,7 @@ fn a_line_shares_out_its_fire() {
     });
 }
 
-/// The lone unit adds up all its fights; each of the others has only its own.
+/// The single unit adds up all its fights; each of the others has only its own.
 #[test]
 fn the_lone_unit_adds_everything_up() {
     prove(&[r::L3C_CAC_13], |book: &Book| {
@@ -102,7 +102,7 @@ fn the_lone_unit_adds_everything_up() {
     });
 }
 
-/// Fires of several objectives add up on the attacker; the fastest attacker weighs on who stands.
+/// Fires of several objectives add up on the attacker; the fastest attacker weighs on the defender.
 #[test]
 fn what_adds_up_and_what_does_not() {
     prove(&[r::L3C_GAP_A99], |book: &Book| {

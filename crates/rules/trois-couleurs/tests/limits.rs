@@ -1,4 +1,4 @@
-//! What a form says of its numbers is what its check lets through.
+//! The bounds of numbers in a form's schema are those that its check accepts.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use game::Assistant;
@@ -11,7 +11,7 @@ const WHOLE: [i64; 4] = [-128, 127, 255, 65535];
 /// Bounded by another number of the same form.
 const BY_ANOTHER: &str = "steps_lost";
 
-/// A number of a form: where it stands, and the limits that its schema gives.
+/// A number of a form: its path, and the limits of its schema.
 struct Number {
     path: Vec<String>,
     least: Option<i64>,
@@ -70,7 +70,7 @@ fn put(situation: &mut Value, path: &[String], value: i64) {
     }
 }
 
-/// Whether a form with this number in it is refused because of the number.
+/// Whether a form with this number is refused because of it.
 fn refused(assistant: &dyn Assistant, test: &str, number: &Number, value: i64) -> bool {
     let mut situation = assistant.example(test).expect("an example");
     put(&mut situation, &number.path, value);
@@ -96,7 +96,7 @@ fn a_form_says_of_its_numbers_what_its_check_lets_through() {
             let place = format!("{test} {}", number.path.join("."));
             for (limit, beyond) in [(number.least, -1), (number.most, 1)] {
                 if let Some(limit) = limit {
-                    // What the type itself bounds cannot be typed in at all.
+                    // Values outside the type's own bounds cannot be typed in at all.
                     let typed = limit == 0 && beyond < 0 || WHOLE.contains(&limit);
                     if !typed && !refused(&assistant, &test, number, limit + beyond) {
                         wrong.push(format!("{place}: {} is let through", limit + beyond));
@@ -114,7 +114,7 @@ fn a_form_says_of_its_numbers_what_its_check_lets_through() {
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// What the text contradicts is refused at the place that says it.
+/// Situations that the text contradicts are refused at the faulty place.
 #[test]
 fn situations_that_cannot_be_are_refused() {
     let assistant = resolutions(Book::new());
@@ -154,7 +154,7 @@ fn situations_that_cannot_be_are_refused() {
         let faults = assistant.resolve(test, &situation, &mut Dice::new(&[])).err().unwrap_or_default();
         assert!(faults.iter().any(|fault| fault.place == place), "{test} {situation}: {faults:?}");
     }
-    // What is held by no more than what there is goes through.
+    // Numbers within their limits pass.
     for (test, situation) in [
         ("losses", json!({ "front": 3, "ranks": 4, "steps_before": 26, "steps": 10 })),
         ("percent", json!({ "steps": 36, "figures": 12 })),

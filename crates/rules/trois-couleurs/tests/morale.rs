@@ -1,4 +1,4 @@
-//! The test of morale: what single rules do, and what holds whatever is typed in.
+//! The test of morale: single rules, and invariants for random situations.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use game::{Breakdown, Op, Quiet, Rule};
@@ -65,7 +65,7 @@ fn famous_units_that_go_back() {
         let cuirassiers = Famous { arm: Arm::Cavalry, cavalry_type: 3, ..famous(Whose::Enemy, Status::Elite) };
         let s = MoraleSituation {
             famous: vec![famous(Whose::Friend, Status::Elite), famous(Whose::Enemy, Status::Guard), cuirassiers],
-            // As long as it goes back it frightens nobody.
+            // While it goes back it does not frighten the tester.
             enemies: vec![Seen { case: Some(Case::Retreat), ..seen(Arm::Infantry, Status::Guard, 0) }],
             ..MoraleSituation::default()
         };
@@ -110,7 +110,7 @@ fn infantry_before_cavalry() {
             MoraleSituation { purpose: Purpose::ReactStand, tester, enemies, ..MoraleSituation::default() }
         };
         let formed = |s: &MoraleSituation| lines(book, s, r::L3C_MOR_80);
-        // At the ordinary step it stops free: an ordinary answer, and formed.
+        // At the ordinary step it stops at no cost: an ordinary answer, and formed.
         let slow = told(Gait::Ordinary, false);
         assert_eq!((lines(book, &slow, r::L3C_MOR_20), formed(&slow)), (vec![1], vec![1]));
         let attacking = told(Gait::Ordinary, true);
@@ -337,7 +337,7 @@ fn any_situation() -> impl Strategy<Value = MoraleSituation> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// The lines make the sum; the limits hold; a better score is never worse.
+    /// The lines add up to the sum; the limits hold; a better score is never worse.
     #[test]
     fn lines_make_the_sum_and_limits_hold(s in any_situation(), luck in -1..2_i8) {
         let book = Book::new();
@@ -354,7 +354,7 @@ proptest! {
         prop_assert!(verdict.state >= s.tester.state, "a test never puts ranks in order");
     }
 
-    /// More morale is more by exactly as much; another friend standing by never harms, another enemy never helps.
+    /// More base morale adds exactly its difference; another friend in support never harms, another enemy never helps.
     #[test]
     fn base_morale_friends_and_enemies_weigh_their_way(s in any_situation(), more in 1..5_i8) {
         let book = Book::new();
@@ -370,7 +370,7 @@ proptest! {
         prop_assert!(sum(&pressed) <= sum(&s) - 4);
     }
 
-    /// Falls only lower a score, apart from fire that is given back; the more the lower.
+    /// Falls only lower a score, except for fire that is given back; more of them lower it more.
     #[test]
     fn falls_lower_a_score(score in -20..20_i16, steps in 0..9_u8, percent in 0..101_u8, gait in 0..4_usize) {
         let book = Book::new();

@@ -1,4 +1,4 @@
-//! Points, moves, onsets, rallying and what fire leaves of a gait, by themselves.
+//! Points, moves, onsets, rallying and the gait left after fire, by themselves.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
@@ -153,7 +153,8 @@ fn a_unit_has_rallied_when_it_is_formed_and_in_hand() {
 #[test]
 fn fire_lowers_morale_and_morale_the_gait() {
     let fall = |book: &Book, situation: Value| resolve(book, "fall", &situation, &[]).outcome;
-    // On the second level a unit that may charge goes at the quick step: a tenth lost leaves it that (L3C-MAC-17).
+    // On the second level a unit that may charge goes at the quick step: after losing a tenth it keeps that
+    // (L3C-MAC-17).
     prove(&[r::L3C_MAC_18], |book: &Book| {
         let shot = fall(book, json!({ "score": 12, "column": "contact", "stopping_percent": 10, "gait": "quick" }));
         assert_eq!((&shot["case"], &shot["gait"]), (&json!("attack"), &json!("quick")));

@@ -1,4 +1,4 @@
-//! Rallying and generals: what single rules do.
+//! Rallying and generals: single rules.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use grognard_trois_couleurs::resolve::nerve::morale::{MoraleSituation, Purpose, modifiers};
@@ -113,7 +113,7 @@ fn who_takes_his_place() {
     prove(&[r::L3C_CHEF_20, r::L3C_CHEF_21], |book: &Book| {
         let after = replaced(book, &FallenGeneral { turn: 3, bonus: 2, successor: None });
         assert_eq!((after.turn, after.bonus, after.without_command), (4, 0, true));
-        // Higher up it is the same: the chain of command holds, the bonus is gone.
+        // At a higher level it is the same: the chain of command holds, the bonus is gone.
         let of_corps = replaced(book, &FallenGeneral { turn: 3, bonus: 3, successor: None });
         assert_eq!((of_corps.turn, of_corps.bonus, of_corps.without_command), (4, 0, true));
         assert_eq!(replaced(book, &FallenGeneral { successor: Some(1), ..FallenGeneral::default() }).bonus, 1);

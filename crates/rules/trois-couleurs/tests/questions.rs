@@ -1,4 +1,5 @@
-//! How often a player is asked in a turn with about twenty units a side: 35 times at most, standing answers or not.
+//! The number of questions in a turn with about twenty units on each side: at most 35 for a player, with or without
+//! standing answers.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use game::{By, Ruleset, Setup, Side, Term};
@@ -6,12 +7,12 @@ use grognard_trois_couleurs::RULESET;
 use staff::{Post, advise, general};
 use std::collections::BTreeMap;
 
-/// Sheets that a turn may put to a side.
+/// Largest number of sheets that a turn may put to a side.
 const MOST: u32 = 35;
-/// Turns that are played: the armies meet in the third.
+/// Turns played: the armies meet in the third.
 const TURNS: u16 = 8;
 
-/// Captains lead both sides: the sheets that are put to each, by turn and kind.
+/// Captains lead both sides: the number of sheets put to each, by turn and kind.
 fn sheets(scenario: &str, n: u64) -> BTreeMap<(Side, u16), BTreeMap<Term, u32>> {
     let setup = Setup {
         scenario: armies::Library::embedded().text(scenario).expect("a scenario").to_owned(),

@@ -1,4 +1,4 @@
-//! The file of figures: the one shipped, a club's own, and what is wrong with it.
+//! The file of figures: the shipped one, a club's own, and faults.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use grognard_trois_couleurs::{Band, Book, Distance, Nation, Status, Tables, catalogue};

@@ -1,4 +1,4 @@
-//! The assistant. Whoever has a token of the house may use it: it holds no secrets, but the house stays closed to strangers.
+//! The assistant. Every token of the house may use it: it holds no secrets, but the house stays closed to strangers.
 
 use super::body::{JsonBody, PathParam};
 use super::guard::{Guest, Owner};
@@ -16,9 +16,9 @@ use game::{Assistant, Ruleset};
 use host::assist;
 use std::sync::Arc;
 
-/// Most dice that are typed in for one test.
+/// The most dice typed in for one test.
 const MOST_DICE: usize = 1000;
-/// Most things handed to one fight.
+/// The most inputs of one fight.
 const MOST_HANDED: usize = 400;
 
 /// `GET /api/assistant`
@@ -109,7 +109,7 @@ pub async fn case(
         .ok_or_else(ApiError::unknown)
 }
 
-/// `POST /api/assistant/invite`: a way in for a phone that wants no seat.
+/// `POST /api/assistant/invite`: an entry for a phone that wants no seat.
 pub async fn invite(_: Owner, State(hall): State<Arc<Hall>>) -> ApiResult<Json<Invitation>> {
     let token = hall.tokens.give(&hall.archive, Grant::Guest, now()).await?;
     let mut links = links::of_guest(&hall.addresses, &token);

@@ -1,5 +1,5 @@
-//! What comes in a request's body, its path and its query; what is wrong with it is a fault like any other. What goes
-//! out is written here where it is large.
+//! Extractors for a request's body, path and query, whose errors are faults like any other. Large responses are
+//! serialised here.
 
 use crate::error::{ApiError, ApiResult};
 use axum::body::Bytes;
@@ -22,11 +22,11 @@ pub struct QueryParams<T>(pub T);
 
 pub struct TextBody(pub String);
 
-/// JSON that was written where the value was made: what is large would hold up the threads that serve all connections.
+/// JSON serialised where the value was made: a large value would block the threads that serve all connections.
 pub struct RawJson<T>(Vec<u8>, PhantomData<T>);
 
 impl<T: Serialize> RawJson<T> {
-    /// The value, written.
+    /// Serialises a value.
     pub fn of(value: &T) -> ApiResult<Self> {
         serde_json::to_vec(value).map(|text| Self(text, PhantomData)).map_err(ApiError::internal)
     }
@@ -51,7 +51,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
     }
 }
 
-/// Whether a body is said to be JSON.
+/// Whether a body's content type is JSON.
 fn is_json(headers: &HeaderMap) -> bool {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();

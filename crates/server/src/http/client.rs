@@ -13,7 +13,7 @@ pub struct File {
 
 include!(concat!(env!("OUT_DIR"), "/client.rs"));
 
-/// Whether the client was there when the program was built.
+/// Whether the client was present when the program was built.
 pub fn built() -> bool {
     FILES.len() > 1
 }
@@ -36,7 +36,7 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response<Bod
         return answer(StatusCode::NOT_MODIFIED, Body::empty());
     }
     let packed = says(header::ACCEPT_ENCODING, "gzip") && !file.packed.is_empty();
-    // Names of built files carry a hash of what is in them: those never change.
+    // Names of built files carry a hash of their content: those never change.
     let lasting = file.name.starts_with("/assets/") || file.name.starts_with("/rules/");
     let mut response = Response::builder()
         .header(header::CONTENT_TYPE, kind(file.name))

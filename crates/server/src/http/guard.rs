@@ -1,4 +1,4 @@
-//! Who may come in: the host and the origin of a request are those of this server, and its token is known.
+//! Access control: the host and the origin of a request must be those of this server, and its token must be known.
 
 use crate::error::ApiError;
 use crate::hall::Hall;
@@ -15,17 +15,17 @@ use game::Side;
 use std::net::IpAddr;
 use std::sync::Arc;
 
-/// Where requests may come from.
+/// The permitted hosts of requests.
 #[derive(Clone)]
 pub struct Doors {
     /// The port on which the server listens.
     pub port: u16,
-    /// Scheme and host under which a proxy shows this table to the world.
+    /// Scheme and host under which a proxy publishes this table.
     pub public: Option<(String, String)>,
 }
 
-/// Refuses what a page of somebody else sends. The host must be an address or `localhost`: a name that was bent towards
-/// this machine (DNS rebinding) is neither. An origin, where there is one, must be that same host.
+/// Refuses requests from other pages. The host must be an address or `localhost`: a name that was pointed at this
+/// machine (DNS rebinding) is neither. An origin, where there is one, must be that same host.
 pub async fn at_the_door(State(doors): State<Doors>, request: Request, next: Next) -> Response {
     if welcome(&doors, request.headers(), request.uri()) {
         next.run(request).await
@@ -62,8 +62,8 @@ fn ours(host: &str, port: u16) -> bool {
     at == Some(port) && (name == "localhost" || name.parse::<IpAddr>().is_ok())
 }
 
-/// `GET /api/key`: the owner's key, for a page of this very server on the machine on which it runs. A browser says
-/// itself whose page asks, and no page can make it say otherwise; on a network there is no key to give.
+/// `GET /api/key`: the owner's key, for a page of this very server on the machine on which it runs. A browser reports
+/// the origin of the request itself, and no page can forge that; on a network there is no key to give.
 pub fn key(key: Option<String>, headers: &HeaderMap) -> Result<Json<HouseKey>, ApiError> {
     let own_page = headers.get("sec-fetch-site").is_some_and(|site| site == "same-origin");
     key.filter(|_| own_page).map(|token| Json(HouseKey { token })).ok_or_else(ApiError::stranger)
@@ -75,29 +75,29 @@ pub struct Owner;
 /// A seat at a battle.
 pub struct Seat {
     pub battle: String,
-    /// Which side; nobody: the umpire's chair.
+    /// The side; `None`: the umpire's chair.
     pub side: Option<Side>,
 }
 
-/// Anybody with a good token.
+/// A client with any valid token.
 pub struct Guest {
     line: String,
 }
 
 impl Guest {
-    /// The line in which he waits for what takes its time.
+    /// The queue in which the client waits for long computations.
     pub fn line(&self) -> &str {
         &self.line
     }
 }
 
-/// The hash of the token that comes with a request.
+/// The hash of the token in a request.
 pub fn token_hash(headers: &HeaderMap) -> Option<Hash> {
     let token = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     Some(token::hash(token?.strip_prefix("Bearer ")?.trim()))
 }
 
-/// What a request's token allows.
+/// The rights of a request's token.
 fn grant(parts: &Parts, hall: &Arc<Hall>) -> Result<Grant, ApiError> {
     let token = token_hash(&parts.headers).ok_or_else(ApiError::stranger)?;
     hall.grant(&token).ok_or_else(ApiError::stranger)
@@ -119,7 +119,7 @@ impl Seat {
         }
     }
 
-    /// The side, for what only a player does.
+    /// The side, for acts of a player only.
     pub fn player(&self) -> Result<Side, ApiError> {
         self.side.ok_or_else(|| ApiError::new(StatusCode::FORBIDDEN, "umpire"))
     }

@@ -1,4 +1,4 @@
-//! What the owner of the house does: choose, begin, list, rename, export, import, delete.
+//! Routes of the owner of the house: choose, start, list, rename, export, import, delete.
 
 use super::body::{JsonBody, PathParam, QueryParams, TextBody};
 use super::guard::{Guest, Owner};
@@ -29,7 +29,7 @@ pub async fn house(_: Owner, State(hall): State<Arc<Hall>>) -> ApiResult<Json<Ho
 
 async fn own_scenarios(hall: &Hall) -> ApiResult<Vec<Scenario>> {
     let kept = hall.archive.scenarios().await?;
-    // One that this version no longer reads is left out, not thrown away.
+    // One that this version no longer reads is left out, not deleted.
     Ok(kept.iter().filter_map(|(_, text)| battles::read_scenario(text).ok()).collect())
 }
 
@@ -44,7 +44,7 @@ pub async fn add_scenario(
     Ok(Json(battles::scenario_card(&scenario)))
 }
 
-/// `DELETE /api/scenarios/{id}`: one of the owner's own; battles begun with it have a copy in their log.
+/// `DELETE /api/scenarios/{id}`: one of the owner's own; battles started with it have a copy in their log.
 pub async fn delete_scenario(
     _: Owner,
     State(hall): State<Arc<Hall>>,
@@ -97,13 +97,13 @@ fn seat(hall: &Hall, side: Option<Side>, token: String, connected: bool) -> Seat
     Seat { side, token, links, codes, connected }
 }
 
-/// The seats of a battle that was just put down.
+/// The seats of a battle that was just stored.
 fn new_seats(hall: &Hall, new: NewSeats) -> Opened {
     let seats = new.tokens.into_iter().map(|(side, token)| seat(hall, side, token, false));
     Opened { battle: new.battle, seats: seats.collect(), held: Vec::new() }
 }
 
-/// The seats of a battle, each with a new link; a seat that somebody holds has none.
+/// The seats of a battle, each with a new link; a held seat has none.
 async fn opened(hall: &Arc<Hall>, id: String) -> ApiResult<Opened> {
     let (leaders, umpire, over, taken) = hall
         .visit(&id, |place| {
@@ -112,7 +112,7 @@ async fn opened(hall: &Arc<Hall>, id: String) -> ApiResult<Opened> {
             (room.about.leaders.clone(), room.allows(None), room.battle.outcome().is_some(), taken)
         })
         .await?;
-    // What is over hides nothing any more.
+    // A finished battle no longer hides anything.
     let held = if over { Vec::new() } else { hall.held(&id).await? };
     let mut seats = Vec::new();
     for side in battles::seats_of(&leaders, umpire) {
@@ -158,12 +158,12 @@ pub async fn delete(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// A picture.
+/// The response with a picture.
 pub fn svg(text: String) -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "image/svg+xml")], text)
 }
 
-/// `GET /api/battles/{id}/picture`: as far as all persons in it know it; one that is over, whole.
+/// `GET /api/battles/{id}/picture`: as far as all its persons know it; one that is over, whole.
 pub async fn picture(
     _: Owner,
     State(hall): State<Arc<Hall>>,
@@ -191,7 +191,7 @@ pub async fn scenario_picture(
 }
 
 /// `GET /api/battles/{id}/log`: one file. While a battle is under way the whole log holds what one side hides from the
-/// other: only a side's own can be had. One that cannot go on here can always be exported.
+/// other: only a side's own log is available. One that cannot continue here can always be exported.
 pub async fn log(
     _: Owner,
     State(hall): State<Arc<Hall>>,
@@ -205,7 +205,7 @@ pub async fn log(
     Ok(log_file(&record.scenario, &lines))
 }
 
-/// A log as a file to keep.
+/// A log as a file to download.
 pub fn log_file(scenario: &str, lines: &[String]) -> impl IntoResponse + use<> {
     let named = format!("attachment; filename=\"{}\"", battles::log_name(scenario));
     (

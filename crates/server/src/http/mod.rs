@@ -31,19 +31,19 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 
-/// Largest answer or setting.
+/// Largest body with an answer or a setting.
 const SMALL: usize = share::SMALL;
-/// Largest question of a seat, and largest situation with everything handed in.
+/// Largest body with a query of a seat, or a situation with its inputs.
 const SITUATION: usize = 64 * 1024;
-/// Largest log or scenario.
+/// Largest body with a log or scenario.
 const LARGE: usize = share::LARGEST;
-/// Nobody waits longer for an answer.
+/// The longest wait for a response.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
 style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// All routes of a hall; `key` is what a page at the plain address is given.
+/// All routes of a hall; `key` is the owner's key for a page at the plain address.
 pub fn routes(hall: Arc<Hall>, key: Option<String>) -> Router {
     let owner = Router::new()
         .route("/api/house", get(house::house))
@@ -125,13 +125,13 @@ pub fn routes(hall: Arc<Hall>, key: Option<String>) -> Router {
         .with_state(hall)
 }
 
-/// A panic that was caught: its message goes to the log, never to the client.
+/// A caught panic: its message goes to the log, never to the client.
 fn panicked(panic: Box<dyn Any + Send>) -> Response {
     let said = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
     ApiError::internal(said.unwrap_or("panic")).into_response()
 }
 
-/// Whether the client was there when the program was built.
+/// Whether the client was present when the program was built.
 pub fn has_client() -> bool {
     client::built()
 }

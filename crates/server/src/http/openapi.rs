@@ -1,4 +1,4 @@
-//! The published description of the routes (OpenAPI 3.1), made from the types that are sent.
+//! The published description of the routes (OpenAPI 3.1), made from the types of the messages.
 
 use crate::wire;
 use axum::http::header;
@@ -8,7 +8,7 @@ use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value, json};
 use std::sync::OnceLock;
 
-/// Where the schemas stand in the document.
+/// The path of the schemas in the document.
 const PLACE: &str = "#/components/schemas/";
 
 /// `GET /api/openapi.json`
@@ -25,7 +25,7 @@ pub fn text() -> String {
     text
 }
 
-/// What a route takes and gives.
+/// The inputs and outputs of the routes.
 struct Routes {
     out: SchemaGenerator,
     into: SchemaGenerator,
@@ -99,42 +99,42 @@ impl Routes {
         entry[method] = operation;
     }
 
-    /// A route that gives JSON.
+    /// A route that returns JSON.
     fn get<T: JsonSchema>(&mut self, path: &str, about: &str) {
         let content = self.gives::<T>();
         self.put("get", path, about, "200", Some(content), None);
     }
 
-    /// A route that gives something else.
+    /// A route that returns another type.
     fn file(&mut self, path: &str, about: &str, kind: &str) {
         let content = json!({ kind: { "schema": { "type": "string" } } });
         self.put("get", path, about, "200", Some(content), None);
     }
 
-    /// A route that takes and gives JSON.
+    /// A route that takes and returns JSON.
     fn post<I: JsonSchema, O: JsonSchema>(&mut self, path: &str, about: &str) {
         let (body, content) = (self.takes::<I>(), self.gives::<O>());
         self.put("post", path, about, "200", Some(content), Some(body));
     }
 
-    /// A route that takes nothing and gives JSON.
+    /// A route that takes nothing and returns JSON.
     fn act<O: JsonSchema>(&mut self, path: &str, about: &str) {
         let content = self.gives::<O>();
         self.put("post", path, about, "200", Some(content), None);
     }
 
-    /// The types that pass over the WebSocket.
+    /// Types of messages on the WebSocket.
     fn also<I: JsonSchema, O: JsonSchema>(&mut self) {
         let _ = (self.into.subschema_for::<I>(), self.out.subschema_for::<O>());
     }
 
-    /// All schemas. What is written otherwise when it comes in has a name of its own.
+    /// All schemas. A type whose input form differs has another name for it.
     fn schemas(mut self) -> (Map<String, Value>, Map<String, Value>) {
         let mut all = self.out.take_definitions(true);
         for (name, schema) in self.into.take_definitions(true) {
             all.insert(format!("{name}In"), suffix_all(schema));
         }
-        // A type that is the same both ways needs one name only.
+        // A type with the same form in both directions needs only one name.
         let mut paths = Value::Object(std::mem::take(&mut self.paths));
         loop {
             let same: Vec<String> = all
@@ -154,7 +154,7 @@ impl Routes {
                 rename(&mut paths, &from, &to);
             }
         }
-        // One that only comes in keeps its own name.
+        // A type that is only an input keeps its own name.
         let alone: Vec<String> = all
             .keys()
             .filter(|name| name.strip_suffix("In").is_some_and(|plain| !all.contains_key(plain)))
@@ -197,7 +197,7 @@ fn suffixed(schema: Schema) -> Value {
     suffix_all(schema.to_value())
 }
 
-/// Every reference to a schema gets the ending of those that come in.
+/// Adds the suffix of inputs to every reference to a schema.
 fn suffix_all(mut value: Value) -> Value {
     fn walk(value: &mut Value) {
         match value {

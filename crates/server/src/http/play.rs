@@ -1,4 +1,4 @@
-//! What a seat does.
+//! Routes for the acts of a seat.
 
 use super::body::JsonBody;
 use super::guard::Seat;
@@ -24,7 +24,7 @@ pub async fn change(
     hall.change(&seat.battle, move |room| change(room, side)).await.map(Json)
 }
 
-/// Thinks something over as a player, over a copy.
+/// Runs a computation as a player, over a copy.
 async fn over<T: Send + 'static>(
     hall: &Arc<Hall>,
     seat: &Seat,
@@ -55,7 +55,7 @@ pub async fn preview(
     over(&hall, &seat, move |copy, side| deeds::preview(copy, side, told.ask, &told.replies)).await?.map(Json)
 }
 
-/// `POST /api/seat/suggest`: by a general, with his reasons.
+/// `POST /api/seat/suggest`: by a general, with its reasons.
 pub async fn suggest(
     seat: Seat,
     State(hall): State<Arc<Hall>>,

@@ -1,4 +1,4 @@
-//! The WebSocket of a seat. It only pushes: the client says once who it is and what it has.
+//! The WebSocket of a seat. It only pushes: the client says once which seat it has and its last update.
 
 use crate::error::closed;
 use crate::hall::Hall;
@@ -13,15 +13,15 @@ use std::time::Duration;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{interval, timeout};
 
-/// Longest message of a client.
+/// The longest message of a client, in bytes.
 const LONGEST: usize = 4 * 1024;
-/// A client says who it is within this time.
+/// The time in which a client must send its first message.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// A client takes a message within this time.
+/// The time in which a client must accept a message.
 const TAKEN: Duration = Duration::from_secs(20);
-/// So many connections of one token.
+/// Maximum connections per token.
 const OF_TOKEN: u32 = 12;
-/// A connection that nothing passes over is tried so often.
+/// The interval after which an idle connection is tested.
 const PULSE: Duration = Duration::from_secs(20);
 
 /// Opens the connection.
@@ -34,7 +34,7 @@ async fn serve(hall: Arc<Hall>, mut socket: WebSocket) {
     let _ = timeout(TAKEN, socket.send(Message::Close(None))).await;
 }
 
-/// Nothing: the connection is over.
+/// `None`: the connection is over.
 async fn converse(hall: &Arc<Hall>, socket: &mut WebSocket) -> Option<()> {
     let first = timeout(PATIENCE, socket.recv()).await.ok()??.ok()?;
     let Message::Text(text) = first else { return refuse(socket).await };
@@ -49,7 +49,7 @@ async fn converse(hall: &Arc<Hall>, socket: &mut WebSocket) -> Option<()> {
             if !place.room.allows(side) {
                 return None;
             }
-            // Listening begins before the first picture is made: nothing falls between.
+            // Listening begins before the first picture is made, so that no update is lost.
             let listener = place.listen(side);
             let room = &mut place.room;
             let missed = hello.after.and_then(|after| room.sight(side).since(after));
@@ -76,7 +76,7 @@ async fn converse(hall: &Arc<Hall>, socket: &mut WebSocket) -> Option<()> {
                         return None;
                     }
                 }
-                // Too slow: everything at once instead of what was missed.
+                // Too slow: the whole state instead of the updates missed.
                 Err(RecvError::Lagged(_)) => {
                     let table = hall.look(&seat.battle, move |room| room.table(side)).await.ok()?;
                     let push = text_of(&Push::Table(Box::new(table)));
@@ -89,7 +89,7 @@ async fn converse(hall: &Arc<Hall>, socket: &mut WebSocket) -> Option<()> {
             },
             came = socket.recv() => match came? {
                 Ok(Message::Ping(_) | Message::Pong(_)) => {}
-                // Nothing else is expected of a client.
+                // No other message is expected from a client.
                 _ => return None,
             },
             _ = pulse.tick() => timeout(TAKEN, socket.send(Message::Ping(Vec::new().into()))).await.ok()?.ok()?,

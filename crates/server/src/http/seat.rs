@@ -1,4 +1,4 @@
-//! What a seat looks at.
+//! Routes for the queries of a seat.
 
 use super::body::{JsonBody, PathParam, QueryParams, RawJson};
 use super::guard::Seat;
@@ -17,7 +17,7 @@ use host::looks::{self, Drawn, Part, Spoken};
 use host::room::{Copy, Room};
 use std::sync::Arc;
 
-/// Looks at the room as this seat.
+/// Reads the room as this seat.
 async fn look<T: Send + 'static>(
     hall: &Arc<Hall>,
     seat: &Seat,
@@ -31,7 +31,7 @@ async fn look<T: Send + 'static>(
     .await?
 }
 
-/// Thinks something over as this seat, over a copy.
+/// Runs a computation as this seat, over a copy.
 async fn over<T: Send + 'static>(
     hall: &Arc<Hall>,
     seat: &Seat,
@@ -138,7 +138,7 @@ pub async fn report(
     let side = seat.side;
     let lang = spoken.lang()?;
     let page = look(&hall, &seat, move |room| Ok(looks::report(room, side, lang))).await?;
-    // The page is ours and has its style in it; it needs nothing else.
+    // The page is our own and contains its style; it needs nothing else.
     let policy =
         "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; base-uri 'none'";
     Ok(([(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CONTENT_SECURITY_POLICY, policy)], page))

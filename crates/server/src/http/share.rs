@@ -1,5 +1,5 @@
-//! Everybody's share: so many requests at once for the table, for a token and for an address, and a body that comes
-//! within its time. A body is read before its request takes a place: one that never ends holds up nobody.
+//! Fair shares: limits on simultaneous requests in total, per token and per address, and a time limit for bodies. A
+//! body is read before its request takes a place: an endless one delays no other client.
 
 use crate::error::ApiError;
 use crate::hall::Hall;
@@ -18,30 +18,30 @@ use std::time::Duration;
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
-/// So many requests are worked on at once; more wait.
+/// Requests processed at once; more wait.
 const AT_ONCE: usize = 128;
-/// So many requests of one token at once, those whose body is still on its way included; more are refused.
+/// Simultaneous requests of one token, including those whose body is still arriving; more are refused.
 const OF_TOKEN: u32 = 16;
-/// The same for an address. Whoever sits on this machine, and everybody behind a proxy that does not say who asks, shares
-/// one, so that it is most of what there is.
+/// The same for an address. All clients on this machine, and all behind a proxy that does not name them, share one
+/// address, so the limit is most of the total.
 const OF_ADDRESS: u32 = 96;
-/// Nobody waits longer for a place.
+/// The longest wait for a place.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// A body is here within this time, and as much longer as a slow line needs for its size.
+/// The time in which a body must arrive, extended by what a slow line needs for its size.
 const BODY: Duration = Duration::from_secs(10);
-/// The slowest line that a large body may come over, in bytes a second.
+/// The slowest line allowed for a large body, in bytes a second.
 const SLOWEST: u64 = 100_000;
-/// Largest body that any route takes; all of those are the owner's.
+/// Largest body of any route; all such routes are the owner's.
 pub const LARGEST: usize = 64 * 1024 * 1024;
 /// Largest body of a seat or a guest.
 pub const SMALL: usize = 512 * 1024;
-/// A body that says that it is too large is thrown away up to this size, so that whoever sent it, and a proxy between,
-/// can read the refusal; of a larger one nothing is read.
+/// A body declared too large is read and discarded up to this size, so that its sender, and a proxy between, can read
+/// the refusal; a larger one is not read.
 const THROWN_AWAY: u64 = 4 * 1024 * 1024;
-/// So much is read of a body that no good token comes with.
+/// The part read of a body without a valid token.
 const STRANGER: usize = 64 * 1024;
 
-/// Who has how much.
+/// The limits in use.
 pub struct Shares {
     places: Semaphore,
     tokens: Count<[u8; 32]>,
@@ -54,7 +54,7 @@ impl Default for Shares {
     }
 }
 
-/// How many each has now.
+/// The present number of each client.
 pub struct Count<K>(Mutex<HashMap<K, u32>>);
 
 impl<K> Default for Count<K> {
@@ -63,11 +63,11 @@ impl<K> Default for Count<K> {
     }
 }
 
-/// One of somebody's share; given back when it is dropped.
+/// A unit of a client's share; returned when it is dropped.
 pub struct Part<'a, K: Eq + Hash>(&'a Count<K>, K);
 
 impl<K: Eq + Hash + Clone> Count<K> {
-    /// One more for somebody, unless he has his share.
+    /// Takes one more for a client, unless its share is used up.
     pub fn take(&self, of: K, most: u32) -> Option<Part<'_, K>> {
         let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let now = held.entry(of.clone()).or_default();
@@ -91,14 +91,14 @@ impl<K: Eq + Hash> Drop for Part<'_, K> {
     }
 }
 
-/// Who asks: the peer, or whom a proxy on this machine names last.
+/// The address of the client: the peer, or the last one that a proxy on this machine names.
 pub fn address(peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
     let named = headers.get("x-forwarded-for").and_then(|value| value.to_str().ok());
     let last = named.and_then(|list| list.rsplit(',').next()).and_then(|one| one.trim().parse().ok());
     last.filter(|_| peer.ip().is_loopback()).unwrap_or(peer.ip())
 }
 
-/// Lets a request in when it is within everybody's share and its body is here.
+/// Admits a request when it is within the limits and its body has arrived.
 pub async fn fairly(State(hall): State<Arc<Hall>>, request: Request, next: Next) -> Response {
     let busy = || ApiError::new(StatusCode::TOO_MANY_REQUESTS, "share").into_response();
     let shares = &hall.shares;

@@ -1,4 +1,4 @@
-//! A seat of one's own: a key to sign with, and a link that nobody else has.
+//! Private seats: a key to sign with, and a link that no other client has.
 
 use super::body::JsonBody;
 use super::guard::Seat;
@@ -15,24 +15,24 @@ use game::seal::Bytes64;
 use host::deeds;
 use std::sync::Arc;
 
-/// The header that carries the signature of what a seat does.
+/// The header with the signature of a seat's act.
 pub const HEADER: &str = "x-seat-signature";
 
-/// The signature that comes with a request.
+/// The signature of a request.
 ///
 /// # Errors
-/// If it is none.
+/// If it is no signature.
 pub fn signature(headers: &HeaderMap) -> ApiResult<Option<Bytes64>> {
     deeds::signature(headers.get(HEADER).map(|value| value.to_str().unwrap_or_default()))
 }
 
-/// `GET /api/seat/signing`: what a seat signs with its answers, and with which key.
+/// `GET /api/seat/signing`: what a seat signs with its answers, and its key.
 pub async fn signing(seat: Seat, State(hall): State<Arc<Hall>>) -> ApiResult<Json<Signing>> {
     let side = seat.player()?;
     hall.look(&seat.battle, move |room| deeds::signing(room, side)).await.map(Json)
 }
 
-/// `POST /api/seat/signing`: signs with this key from now on.
+/// `POST /api/seat/signing`: sets the key for the signatures from now on.
 pub async fn set_key(
     seat: Seat,
     State(hall): State<Arc<Hall>>,
@@ -45,7 +45,7 @@ fn grant(seat: &Seat, side: Side) -> Grant {
     Grant::Seat { battle: seat.battle.clone(), side: Some(if side == Side::Blue { 0 } else { 1 }) }
 }
 
-/// `POST /api/seat/hold`: a new token for whoever asks; every other link to this seat, the owner's too, ends here.
+/// `POST /api/seat/hold`: a new token for the client; every other link to this seat, the owner's too, becomes invalid.
 pub async fn hold(seat: Seat, State(hall): State<Arc<Hall>>) -> ApiResult<Json<OwnLink>> {
     let side = seat.player()?;
     let (token, kept) = token::new(grant(&seat, side)).map_err(ApiError::internal)?;
@@ -56,7 +56,7 @@ pub async fn hold(seat: Seat, State(hall): State<Arc<Hall>>) -> ApiResult<Json<O
     Ok(Json(OwnLink { token }))
 }
 
-/// `POST /api/seat/link`: another link for whoever sits here.
+/// `POST /api/seat/link`: another link for the client at this seat.
 pub async fn link(seat: Seat, State(hall): State<Arc<Hall>>) -> ApiResult<Json<OwnLink>> {
     let side = seat.player()?;
     let token = hall.tokens.give(&hall.archive, grant(&seat, side), now()).await?;

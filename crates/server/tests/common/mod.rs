@@ -13,7 +13,7 @@ use tokio::sync::oneshot;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
-/// How long anything may take before a test gives up: far more than it needs.
+/// The time limit of a test: far more than it needs.
 const PATIENCE: Duration = Duration::from_secs(300);
 
 /// A running server.
@@ -35,7 +35,7 @@ impl Running {
         Self::start_with(folder, address, Options::default()).await
     }
 
-    /// A server behind a proxy that shows it under this scheme and host.
+    /// A server behind a proxy that publishes it under this scheme and host.
     pub async fn start_behind(folder: &Path, public: Option<(String, String)>) -> Self {
         Self::start_with(folder, [127, 0, 0, 1], Options { public, seed: None }).await
     }
@@ -58,13 +58,12 @@ impl Running {
         Self { address, owner, end: Some(end), task }
     }
 
-    /// Ends it.
     pub async fn stop(mut self) {
         drop(self.end.take());
         let _ = (&mut self.task).await;
     }
 
-    /// Begins a battle and gives the seats of its persons.
+    /// Starts a battle and returns the seats of its persons.
     pub async fn begin(&self, leaders: Value) -> (String, Vec<Client>) {
         self.begin_under("marie-louise", leaders).await
     }
@@ -77,7 +76,7 @@ impl Running {
         self.seats(&opened)
     }
 
-    /// The seats of what was opened.
+    /// The seats in a response.
     pub fn seats(&self, opened: &Value) -> (String, Vec<Client>) {
         let seats = opened["seats"].as_array().unwrap();
         let clients = seats.iter().map(|seat| Client::new(self.address, seat["token"].as_str().unwrap())).collect();
@@ -85,7 +84,7 @@ impl Running {
     }
 }
 
-/// Somebody with a token.
+/// A client with a token.
 #[derive(Clone)]
 pub struct Client {
     pub address: SocketAddr,
@@ -121,7 +120,7 @@ impl Client {
         Self { address, token: token.to_owned(), http }
     }
 
-    /// A request with whatever it takes.
+    /// A request with all its headers.
     pub fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {
         self.http.request(method, format!("http://{}{path}", self.address)).bearer_auth(&self.token)
     }
@@ -152,7 +151,7 @@ impl Client {
         self.get("/api/seat").await.good()
     }
 
-    /// Answers the first question of this seat with what the staff suggests; false: there is none.
+    /// Answers the first question of this seat with the computer's suggestion; false: there is none.
     pub async fn answer_one(&self) -> bool {
         let table = self.table().await;
         let Some(ask) = table["now"]["asks"][0]["ask"]["id"].as_u64() else { return false };
@@ -161,7 +160,7 @@ impl Client {
         true
     }
 
-    /// The WebSocket of this seat.
+    /// Opens the WebSocket of this seat.
     pub async fn listen(&self, after: Option<u64>) -> Listener {
         let (mut socket, _) =
             tokio_tungstenite::connect_async(format!("ws://{}/api/seat/ws", self.address)).await.unwrap();
@@ -171,13 +170,13 @@ impl Client {
     }
 }
 
-/// A connection that is pushed to.
+/// A WebSocket connection.
 pub struct Listener {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
 }
 
 impl Listener {
-    /// The next message; nothing: the connection is closed.
+    /// The next message; `None`: the connection is closed.
     pub async fn next(&mut self) -> Option<Value> {
         loop {
             let came = tokio::time::timeout(PATIENCE, self.socket.next()).await.expect("something comes")?;
@@ -189,7 +188,7 @@ impl Listener {
         }
     }
 
-    /// What has come and can be had at once.
+    /// The messages available at once.
     pub async fn drain(&mut self) -> Vec<Value> {
         let mut all = Vec::new();
         while let Ok(Some(Ok(message))) = tokio::time::timeout(Duration::from_millis(200), self.socket.next()).await {
@@ -201,7 +200,7 @@ impl Listener {
     }
 }
 
-/// What a client makes of the messages: everything first, then what changed.
+/// The client's state from the messages: the whole state first, then the changes.
 #[derive(Default)]
 pub struct Screen {
     pub seq: u64,

@@ -1,4 +1,4 @@
-//! The ground of a made battle. Everything that lies on it has a twin at the place opposite, so that neither side is better off.
+//! The ground of a made battle. Every feature has a twin at the opposite place, so that neither side has an advantage.
 
 use super::luck::Luck;
 use super::order::Shape;
@@ -13,16 +13,16 @@ const ROUND: [i32; 12] = [1_000, 866, 500, 0, -500, -866, -1_000, -866, -500, 0,
 
 type Spot = (i32, i32);
 
-/// The field: its size, what lies on it, where the armies stand.
+/// The field: its size, its features, the places of the armies.
 pub(super) struct Field {
     pub width: i32,
     pub height: i32,
-    /// How deep each side's zone is.
+    /// The depth of each side's zone.
     pub zone: i32,
-    /// The middle of the ground in words.
+    /// The name of the middle of the ground.
     pub prize: Bilingual,
     features: Vec<String>,
-    /// The height in the west; that in the east lies opposite.
+    /// The height in the west; the one in the east lies opposite.
     height_at: Spot,
 }
 
@@ -44,14 +44,14 @@ impl Field {
         field
     }
 
-    /// Where a unit in a file and a rank stands on the southern side.
+    /// The place of a unit, by file and rank, on the southern side.
     pub(super) fn place(&self, shape: &Shape, file: usize, rank: usize) -> Spot {
         let (file, files) = (i32::try_from(file).unwrap_or(0), i32::try_from(shape.files).unwrap_or(0));
         let left = (self.width - PITCH * (files - 1)) / 2;
         (left + PITCH * file, self.zone - 40 - 150 * i32::try_from(rank).unwrap_or(0))
     }
 
-    /// The place opposite.
+    /// The place after half a turn about the middle.
     pub(super) const fn opposite(&self, (x, y): Spot) -> Spot {
         (self.width - x, self.height - y)
     }
@@ -67,7 +67,7 @@ impl Field {
             .push(format!("\n[[ground.features]]\nkind = \"{kind}\"\n{form} = [{}]{more}", corners.join(", ")));
     }
 
-    /// Something and its twin.
+    /// Adds a feature and its twin.
     fn twins(&mut self, kind: &str, more: &str, form: &str, corners: &[Spot]) {
         self.put(kind, more, form, corners);
         let opposite: Vec<Spot> = corners.iter().map(|spot| self.opposite(*spot)).collect();
@@ -140,8 +140,8 @@ impl Field {
         }
     }
 
-    /// A rounded shape of about this size: regular, or as luck has it. Its corners go round the middle, so that it never crosses
-    /// itself.
+    /// A rounded shape of about this size: regular, or at random. Its corners go round the middle, so that it never
+    /// crosses itself.
     fn blob(&self, (x, y): Spot, (wide, high): Spot, mut luck: Option<&mut Luck>) -> Vec<Spot> {
         let corner = |n: usize| {
             let part = luck.as_mut().map_or(100, |luck| luck.between(80, 110));
@@ -158,7 +158,7 @@ impl Field {
         }
     }
 
-    /// Where a side may deploy.
+    /// Writes the deployment zone of a side.
     pub(super) fn write_zone(&self, side: &str, place: usize, put: &mut impl FnMut(String)) {
         let (low, high) = if place == 0 { (0, self.zone) } else { (self.height - self.zone, self.height) };
         let w = self.width;

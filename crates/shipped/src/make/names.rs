@@ -1,6 +1,6 @@
 //! Names for the generals of made battles. They are invented.
 
-/// Some names that sound of a nation.
+/// Names typical of a nation.
 pub(super) const fn of(nation: &str) -> &'static [&'static str; 16] {
     match nation.as_bytes() {
         b"france" | b"switzerland" => &[

@@ -8,11 +8,11 @@ use armies::{Arm, Library, Trait, TroopType};
 use game::{Bilingual, MadeGeneral};
 use std::fmt::Write as _;
 
-/// What a unit of each arm may be strong: men, or guns.
+/// Possible strengths of a unit of each arm: men, or guns.
 const STRENGTHS: [&[u32]; 3] = [&[525, 600, 700, 800, 875], &[350, 400, 450, 525, 600, 700], &[6, 8]];
 /// Foot and guns in a brigade at most; horse in a brigade at most.
 const BRIGADE: usize = 4;
-/// How often armies are begun anew, and how many changes each time.
+/// The number of times armies are started again, and of changes each time.
 const ATTEMPTS: usize = 12;
 const CHANGES: usize = 800;
 
@@ -25,10 +25,10 @@ pub(super) struct Slot {
     rank: usize,
 }
 
-/// What both armies are made of.
+/// The composition of both armies.
 pub(super) struct Shape {
     pub slots: Vec<Slot>,
-    /// How many units stand side by side.
+    /// The number of units side by side.
     pub files: usize,
     /// The brigades: on foot or of horse.
     pub commands: Vec<Arm>,
@@ -113,13 +113,13 @@ fn usable(nation: &str, year: u16) -> Vec<&'static TroopType> {
     troops.iter().filter(of_year).filter(known).filter(fit).collect()
 }
 
-/// Whether a nation has every arm that it takes.
+/// Whether a nation has every arm that the shape needs.
 pub(super) fn can_raise(shape: &Shape, nation: &str, year: u16) -> bool {
     let kinds = usable(nation, year);
     shape.slots.iter().all(|slot| kinds.iter().any(|kind| kind.arm == slot.arm))
 }
 
-/// What may stand in a slot: a type, a strength, its price under every ruleset.
+/// A possible unit of a slot: a type, a strength, its price under every ruleset.
 #[derive(Clone)]
 struct Choice {
     kind: &'static TroopType,
@@ -127,13 +127,12 @@ struct Choice {
     costs: Vec<i64>,
 }
 
-/// An army.
 pub(super) struct Side {
     pub nation: String,
     units: Vec<(&'static TroopType, u32)>,
 }
 
-/// Two armies, and what they cost under each ruleset in tenths of a point.
+/// Two armies, and their costs under each ruleset in tenths of a point.
 pub(super) struct Armies {
     pub sides: [Side; 2],
     pub costs: Vec<(&'static str, [i64; 2])>,
@@ -162,14 +161,14 @@ pub(super) fn even(shape: &Shape, nations: &[String; 2], year: u16, luck: &mut L
     None
 }
 
-/// By how much two costs differ, in thousandths of the greater, rounded up.
+/// The difference of two costs, in thousandths of the greater, rounded up.
 fn apart([one, other]: [i64; 2]) -> i64 {
     let most = one.max(other).max(1);
     ((one - other).abs() * 1_000 + most - 1) / most
 }
 
-/// The choices of a nation by arm. The whole list is priced at once; if a ruleset refuses it, each by itself, and what it refuses
-/// is left out.
+/// The choices of a nation by arm. The whole list is priced at once; if a ruleset refuses it, each choice is priced
+/// separately, and refused ones are left out.
 fn priced(nation: &str, year: u16) -> [Vec<Choice>; 3] {
     let kinds = usable(nation, year);
     let all: Vec<(&'static TroopType, u32)> =
@@ -202,11 +201,11 @@ fn priced(nation: &str, year: u16) -> [Vec<Choice>; 3] {
     choices
 }
 
-/// Armies taken by luck and changed unit by unit, as long as that brings their costs nearer to each other.
+/// Armies drawn at random and changed unit by unit, as long as that brings their costs closer to each other.
 fn balanced<'a>(shape: &Shape, choices: &'a [[Vec<Choice>; 3]; 2], luck: &mut Luck) -> [Vec<&'a Choice>; 2] {
     let mut draw = |place: usize, arm: Arm| {
         let open = &choices[place][index(arm)];
-        // The line is the rule, the others are the exception: the first draw that is not of the line is drawn again.
+        // Line troops are the rule, others the exception: a first draw of others is drawn again.
         let first = &open[luck.below(open.len())];
         if first.kind.traits.is_empty() { first } else { &open[luck.below(open.len())] }
     };
@@ -244,7 +243,7 @@ fn head(nation: &str, year: u16) -> String {
     format!("id = \"list\"\ntitle = {{ fr = \"X\", en = \"X\" }}\nnation = \"{nation}\"\nyear = {year}\n")
 }
 
-/// What a general is worth under each ruleset that says so, the same on both sides.
+/// The ratings of a general under each ruleset that has them, the same on both sides.
 fn worth(place: MadeGeneral) -> String {
     let rulesets = crate::playable().into_iter();
     let said = rulesets.filter_map(|rules| Some(format!("{} = {{ {} }}", rules.id(), rules.made_general(place)?)));
@@ -280,7 +279,7 @@ pub(super) fn write(
         180 * place
     ));
     field.write_zone(key, place, put);
-    // Each side has every other name, so that none comes twice where a nation fights itself.
+    // Each side has every other name, so that none occurs twice where a nation fights itself.
     let own: Vec<&str> = names::of(&side.nation).iter().skip(place).step_by(2).copied().collect();
     let names = luck.shuffled(&own);
     commands(shape, side, key, &format!("{key}.commands"), name, Some((field, place, &names)), put);
@@ -327,7 +326,7 @@ fn commands(
                 .map(|slot| field.place(shape, shape.slots[*slot].file, 0))
                 .collect();
             let (x, y) = places.first().copied().unwrap_or_default();
-            // Behind the first line, between two files, where nobody stands.
+            // Behind the first line, between two files, where no unit stands.
             (x + 110, y - 100)
         });
         let kind = if *arm == Arm::Cavalry { "cavalry" } else { "brigade" };

@@ -1,9 +1,9 @@
-//! What a made battle says, in both languages: the texts `made-…`.
+//! The texts of a made battle, in both languages: `made-…`.
 
 use game::Bilingual;
 use words::{Lang, Words};
 
-/// A text with what stands in it.
+/// A text with its values.
 pub(super) fn said(id: &str, with: &[(&str, &Bilingual)]) -> Bilingual {
     let [fr, en] = Lang::BOTH.map(|lang| {
         let values: Vec<(&str, words::Value<'_>)> =
@@ -13,7 +13,7 @@ pub(super) fn said(id: &str, with: &[(&str, &Bilingual)]) -> Bilingual {
     Bilingual { fr, en }
 }
 
-/// Something that is the same in every language: a name, a figure.
+/// A text that is the same in every language: a name, a figure.
 pub(super) fn same(text: impl ToString) -> Bilingual {
     Bilingual::same(&text.to_string())
 }

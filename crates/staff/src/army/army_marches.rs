@@ -1,4 +1,4 @@
-//! Ways to a place in the order of battle: there, in the order and with the front that it asks for, through nobody.
+//! Ways to a place in the order of battle, with the formation and front that it asks for, through no friend.
 
 use super::{Army, Form, Slot, line};
 use crate::captain::Room;
@@ -7,13 +7,13 @@ use crate::scene::Scene;
 use game::{Nerve, Rating, Sort};
 use table::{Manoeuvre, Pose, turn};
 
-/// What it is worth to be in order at all.
+/// Value of being formed at all.
 const FORMED: i64 = 900;
-/// What walls are worth to who is to stay.
+/// Value of walls to a unit that is to stay.
 const WALLS: i64 = 700;
-/// A turn by which the ranks are dressed, in hundredths of a degree.
+/// The angle of a minimal turn in place, in hundredths of a degree.
 const DRESS: i32 = 200;
-/// What it costs to run into an enemy on the march.
+/// Cost of running into an enemy on the march.
 const RUN_INTO: i64 = 900;
 
 /// The ways of a unit, the best first; the first is taken.
@@ -35,7 +35,7 @@ pub(crate) fn ways(
         all.push(vec![Manoeuvre::Turn(off)]);
     }
     all.extend(drill.enters.iter().map(|enter| vec![enter.clone()]));
-    // Half of a way, and then the front.
+    // Half of a way, and then a turn to the front.
     let turned: Vec<Vec<Manoeuvre>> = all.iter().filter_map(|legs| turned(unit, drill, slot, legs)).take(6).collect();
     all.extend(turned);
     if let Some(change) = change {
@@ -63,7 +63,7 @@ pub(crate) fn ways(
         all.push(vec![Manoeuvre::Turn(DRESS)]);
     }
     let rate = |legs: &Vec<Manoeuvre>| {
-        // Who is told to move and does not hesitates in most rulesets; to dress the ranks is enough.
+        // In most rulesets a unit ordered to move that stays becomes hesitant; a minimal turn avoids it.
         let idle = if legs.is_empty() && told { 60 } else { 0 };
         value(scene, army, unit, slot, legs) - value(scene, army, unit, slot, &[]) - room.crowded(unit, legs) - idle
     };
@@ -93,7 +93,7 @@ fn turned(unit: &Rating, drill: &Drill, slot: &Slot, legs: &[Manoeuvre]) -> Opti
         .then(|| legs.iter().cloned().chain([Manoeuvre::Turn(off)]).collect())
 }
 
-/// What some legs are worth to a unit that has a place.
+/// The value of some legs to a unit that has a place.
 pub(crate) fn value(scene: &Scene<'_>, army: &Army, unit: &Rating, slot: &Slot, legs: &[Manoeuvre]) -> i64 {
     let end = march::end(unit.pose, legs);
     let mut value = standing(scene, unit, slot, end);
@@ -125,7 +125,7 @@ pub(crate) fn value(scene: &Scene<'_>, army: &Army, unit: &Rating, slot: &Slot, 
             _ => {}
         }
     }
-    // On the move it fires worse, if at all.
+    // On the move it fires worse or not at all.
     let fires = unit.range > 0 && unit.fire > 0 && scene.enemies().any(|enemy| enemy.far(unit.pose.at) <= unit.range);
     if !legs.is_empty() && fires {
         value -= unit.fire * scene.weights.stir / 100;
@@ -133,7 +133,7 @@ pub(crate) fn value(scene: &Scene<'_>, army: &Army, unit: &Rating, slot: &Slot, 
     value
 }
 
-/// What it is worth to a unit to stand somewhere.
+/// The value to a unit of a pose.
 pub(crate) fn standing(scene: &Scene<'_>, unit: &Rating, slot: &Slot, end: Pose) -> i64 {
     let far = i64::from(end.at.far(slot.pose.at));
     let off = i64::from(turn(end.facing, slot.pose.facing).abs());
@@ -150,7 +150,7 @@ pub(crate) fn standing(scene: &Scene<'_>, unit: &Rating, slot: &Slot, end: Pose)
     -far * scene.conduct.nearer / i64::from(unit.reach.max(1)) - front - run_into
 }
 
-/// Ways of a unit that acts by itself, where it wheels and turns as it goes.
+/// Ways of a unit that moves by itself, where it wheels and turns on the way.
 pub(crate) fn acts(scene: &Scene<'_>, army: &Army, unit: &Rating, allowed: &[Manoeuvre]) -> Vec<Vec<Manoeuvre>> {
     let Some(slot) = army.slots.get(&unit.unit).map(Slot::in_the_end) else { return Vec::new() };
     let drill = Drill::of(allowed);
@@ -174,7 +174,7 @@ pub(crate) fn acts(scene: &Scene<'_>, army: &Army, unit: &Rating, allowed: &[Man
             ways.extend(change.clone().map(|change| vec![change, Manoeuvre::Ahead(cm)]));
         } else {
             ways.push(go().collect());
-            // Those who face alike march together.
+            // Units that face alike march together.
             let after = march::end(unit.pose, &go().collect::<Vec<_>>());
             let front = turn(after.facing, slot.pose.facing);
             if share == 8 && (1_000..=9_000).contains(&front.abs()) {
@@ -192,7 +192,7 @@ pub(crate) fn acts(scene: &Scene<'_>, army: &Army, unit: &Rating, allowed: &[Man
     ways
 }
 
-/// What such a way is worth beside staying.
+/// The value of such a way compared with staying.
 pub(crate) fn act_value(
     scene: &Scene<'_>,
     army: &Army,
@@ -204,7 +204,7 @@ pub(crate) fn act_value(
     let changes: Vec<Manoeuvre> = legs.iter().filter(|leg| matches!(leg, Manoeuvre::Reform(_))).cloned().collect();
     let order = value(scene, army, unit, slot, &changes) - value(scene, army, unit, slot, &[]);
     let goes = standing(scene, unit, slot, end) - standing(scene, unit, slot, unit.pose);
-    // A step or two out of its place is in its place.
+    // A unit a step or two away counts as in its place.
     let goes = if unit.far(slot.pose.at) <= scene.view.contact / 2 { goes.min(0) } else { goes };
     goes + order
 }

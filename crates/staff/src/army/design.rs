@@ -1,4 +1,5 @@
-//! The plan of the army: whether to stand, to contend or to storm; where the main effort goes, who pins, who keeps what.
+//! The plan of the army: whether to hold, to contend or to storm; where the main effort goes, which commands pin, which
+//! keep a place.
 
 use super::errand::{Errand, errands};
 use super::{middle, nearest};
@@ -8,15 +9,15 @@ use crate::scene::Scene;
 use game::{Appraisal, Goal, Nerve, Rating, Side, Sort, UnitId};
 use table::{Cm, Point, Pose};
 
-/// Who must come to whom.
+/// Which side must attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Posture {
-    /// Time works for us: let him come.
+    /// Time works for this side: let the enemy come.
     #[default]
     Hold,
-    /// Nobody wins by waiting.
+    /// Neither side wins by waiting.
     Contend,
-    /// Time works for him: the places must be taken.
+    /// Time works for the enemy: the places must be taken.
     Storm,
 }
 
@@ -24,18 +25,18 @@ pub(crate) enum Posture {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Time {
     Early,
-    /// For whoever has enough beside him.
+    /// For each command with enough support beside it.
     Due,
-    /// For everybody, as he has been told.
+    /// For every command, as planned.
     Now,
 }
 
-/// What a part of the army is for.
+/// The purpose of a wing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Role {
-    /// The main effort, against a place or the enemy there.
+    /// Makes the main effort, against a place or the enemy there.
     Main,
-    /// Keeps the enemy before it busy.
+    /// Keeps the enemy in front of it busy.
     Pin,
     /// Keeps a place, or the place where it stands.
     Keep,
@@ -46,15 +47,15 @@ pub(crate) enum Role {
 pub(crate) struct Wing {
     pub command: Option<u16>,
     pub role: Role,
-    /// What it is about.
+    /// The point that it is sent to or defends.
     pub aim: Point,
     /// The middle of its first line at the end of its way, and the front there.
     pub line: Pose,
-    /// It closes with the enemy now.
+    /// Whether it closes with the enemy now.
     pub assault: bool,
-    /// A unit sent by itself.
+    /// Whether it is a unit sent by itself.
     pub alone: bool,
-    /// Who belongs to it, guns and the horse of the army left out.
+    /// Its units, without guns and the horse of the army.
     pub units: Vec<UnitId>,
 }
 
@@ -64,13 +65,12 @@ impl Wing {
         Self { command: body.command, role, aim, line, assault: false, alone: false, units }
     }
 
-    /// Who belongs to it.
     pub fn of<'a>(&self, scene: &Scene<'a>) -> Vec<&'a Rating> {
         self.units.iter().filter_map(|id| scene.view.unit(*id)).collect()
     }
 }
 
-/// Who suffers less of fire than this, in hundredths of what a line does, is in open order.
+/// A unit that suffers less from fire than this, in hundredths of a line's losses, is in open order.
 const CLOSED: i32 = 80;
 
 /// Whether a side wins if nothing more happens.
@@ -109,8 +109,8 @@ fn posture(scene: &Scene<'_>, style: Style) -> Posture {
     if scene.view.places_first { by_strength(scene, posture) } else { posture }
 }
 
-/// Where places count before points, who wins by waiting and is the stronger goes in while he is, since the rest of the enemy
-/// may be on its way; and where nobody wins by waiting the weaker lets the other come.
+/// Where places count before points, a side that wins by waiting and is the stronger attacks while it is, since the
+/// rest of the enemy may be on its way; and where neither side wins by waiting the weaker lets the other come.
 fn by_strength(scene: &Scene<'_>, posture: Posture) -> Posture {
     let (ratio, c) = (ratio(scene), scene.conduct);
     let left = i64::from(scene.view.turns) - i64::from(scene.view.turn);
@@ -121,14 +121,14 @@ fn by_strength(scene: &Scene<'_>, posture: Posture) -> Posture {
     }
 }
 
-/// What an army has of the enemy's strength, in hundredths.
+/// The strength of the army in hundredths of the enemy's.
 fn ratio(scene: &Scene<'_>) -> i64 {
     let [own, his] = [scene.side, scene.side.other()].map(|side| scene.view.troops(side).map(strength).sum::<i64>());
     own * 100 / his.max(1)
 }
 
-/// Whether there is time to let the enemy come: who stands fires first. Where places count before points, or nobody has
-/// them as yet, time is for who goes for them.
+/// Whether there is time to let the enemy come: a unit that stands fires first. Where places count before points, or
+/// neither side has them yet, time is for the side that goes for them.
 fn lets_come(scene: &Scene<'_>) -> bool {
     let nobodys = scene.view.goals.iter().any(|goal| goal.holder.is_none());
     let patience = if nobodys { scene.conduct.patient_bare } else { scene.conduct.patient };
@@ -140,14 +140,14 @@ fn lets_come(scene: &Scene<'_>) -> bool {
     !scene.view.places_first && gone(scene) < patience
 }
 
-/// The enemy's bodies: whom a front is turned to. Not those in open order, if there are others.
+/// The enemy's bodies, which a front is turned to; without those in open order if there are others.
 pub(super) fn bodies_of_his<'a>(scene: &Scene<'a>, worst: Nerve) -> Vec<&'a Rating> {
     let all: Vec<&Rating> = scene.enemies().filter(|enemy| enemy.nerve <= worst).collect();
     let closed: Vec<&Rating> = all.iter().copied().filter(|e| e.sort != Sort::Foot || e.exposure >= CLOSED).collect();
     if closed.is_empty() { all } else { closed }
 }
 
-/// What is left of a unit for a fight.
+/// A unit's remaining strength for a fight.
 fn strength(unit: &Rating) -> i64 {
     match unit.nerve {
         Nerve::Steady => unit.worth,
@@ -161,7 +161,7 @@ fn about<'a>(units: impl Iterator<Item = &'a Rating>, at: Point, within: Cm) -> 
     units.filter(|unit| unit.far(at) <= within).map(strength).sum()
 }
 
-/// The range of a musket, as far as the enemy and we show it.
+/// The range of a musket, as the units of both sides show it.
 pub(super) fn musket(scene: &Scene<'_>) -> Cm {
     let foot = scene.view.units.iter().filter(|unit| unit.sort == Sort::Foot && unit.range > 0);
     let mut ranges: Vec<Cm> = foot.map(|unit| unit.range).collect();
@@ -169,17 +169,17 @@ pub(super) fn musket(scene: &Scene<'_>) -> Cm {
     ranges.get(ranges.len() / 2).copied().unwrap_or(scene.view.contact * 2).max(scene.view.contact)
 }
 
-/// So many hundredths of a distance.
+/// A share of a distance.
 fn part(whole: Cm, hundredths: i64) -> Cm {
     Cm::try_from(i64::from(whole) * hundredths / 100).unwrap_or(whole)
 }
 
-/// How far an army has come in its time, in hundredths.
+/// How much of the army's time has passed, in hundredths.
 fn gone(scene: &Scene<'_>) -> i64 {
     i64::from(scene.view.turn) * 100 / i64::from(scene.view.turns.max(1))
 }
 
-/// The commands with foot that can be sent, with their middle and strength.
+/// A command with foot that can be sent, with its middle and strength.
 struct Body<'a> {
     command: Option<u16>,
     units: Vec<&'a Rating>,
@@ -206,7 +206,7 @@ fn bodies<'a>(scene: &Scene<'a>, sent: &[Errand<'a>]) -> Vec<Body<'a>> {
     commands.into_iter().filter_map(body).collect()
 }
 
-/// The parts of the army, the weightiest first.
+/// The wings of the army, the weightiest first.
 pub(super) fn wings(scene: &Scene<'_>, style: Style) -> (Posture, Vec<Wing>) {
     let posture = posture(scene, style);
     let sent = errands(scene, style);
@@ -227,7 +227,7 @@ pub(super) fn wings(scene: &Scene<'_>, style: Style) -> (Posture, Vec<Wing>) {
         _ => None,
     };
     goals.sort_by_key(|goal| (Some(goal.at) != wanted, std::cmp::Reverse(weight(goal)), goal.at));
-    // Where places count before points there is no time to wait for anybody.
+    // Where places count before points there is no time to wait.
     let time = match ready(scene, posture) {
         _ if style.lean == Lean::Forward || style.effort != Effort::Whole => Time::Now,
         true if scene.view.places_first => Time::Now,
@@ -264,12 +264,12 @@ pub(super) fn wings(scene: &Scene<'_>, style: Style) -> (Posture, Vec<Wing>) {
     (posture, wings)
 }
 
-/// Whoever is before a body.
+/// The nearest enemy in front of a body.
 fn aim_of(scene: &Scene<'_>, body: &Body<'_>) -> Point {
     nearest(scene.enemies().filter(|e| e.nerve < Nerve::Running), body.at).map_or(body.at, |(_, e)| e.pose.at)
 }
 
-/// Those who keep their place while others press on.
+/// Bodies that keep their place while others press on.
 fn refused<'a>(scene: &Scene<'a>, style: Style, free: &mut Vec<Body<'a>>) -> Vec<Body<'a>> {
     let (Some(own), Some(his)) = (middle(scene.friends()), middle(scene.enemies())) else { return Vec::new() };
     let front = Pose { at: own, facing: own.bearing_to(his) };
@@ -278,7 +278,7 @@ fn refused<'a>(scene: &Scene<'a>, style: Style, free: &mut Vec<Body<'a>>) -> Vec
     free.sort_by_key(|body| (aside(body), body.command));
     let (mut before, mut refused, mut left) = (0, Vec::new(), Vec::new());
     for body in free.drain(..) {
-        // How much of the strength is to the left of its middle, in quarters.
+        // The strength to the left of its middle, in quarters.
         let part = (before + body.strength / 2) * 4;
         before += body.strength;
         let presses = match style.effort {
@@ -298,7 +298,7 @@ fn detached(scene: &Scene<'_>, errand: &Errand<'_>) -> Wing {
     let Errand { unit, goal, keeps, by } = *errand;
     let enemy = nearest(scene.enemies().filter(|enemy| enemy.nerve <= Nerve::Halted), goal.at);
     let at = if goal.holds(unit.pose.at) { unit.pose.at } else { by };
-    // On the way it looks where it goes, and so goes straight.
+    // On the way it faces where it goes, and so goes straight.
     let facing = match enemy {
         _ if unit.far(at) > unit.reach => unit.pose.at.bearing_to(at),
         Some((_, enemy)) => goal.at.bearing_to(enemy.pose.at),
@@ -309,7 +309,7 @@ fn detached(scene: &Scene<'_>, errand: &Errand<'_>) -> Wing {
     Wing { command: unit.command, role, aim: goal.at, line: Pose { at, facing }, assault: false, alone: true, units }
 }
 
-/// Commands that would come to stand in one another are set side by side, on the side from which they come.
+/// Commands whose places would overlap are set side by side, on the side from which they come.
 fn spread(scene: &Scene<'_>, wings: &mut [Wing]) {
     let of = |wing: &Wing| wing.of(scene);
     let half = |wing: &Wing| {
@@ -335,7 +335,7 @@ fn spread(scene: &Scene<'_>, wings: &mut [Wing]) {
     }
 }
 
-/// Whether the time for the assault has come: guns have had theirs, or there is none left.
+/// Whether the time for the assault has come: guns have fired long enough, or no time is left.
 fn ready(scene: &Scene<'_>, posture: Posture) -> bool {
     let (ratio, c) = (ratio(scene), scene.conduct);
     let (enough, due, keen) = match scene.temper {
@@ -344,7 +344,7 @@ fn ready(scene: &Scene<'_>, posture: Posture) -> bool {
         Temperament::Prudent => (c.enough + 35, c.due - 2, 2 * c.keen),
     };
     let left = i64::from(scene.view.turns) - i64::from(scene.view.turn);
-    // Who has closed goes through with it: to waver under fire is the worst of all.
+    // A command that has closed goes through with it: to waver under fire is the worst choice.
     let musket = musket(scene);
     let close = |unit: &&Rating| {
         unit.sort == Sort::Foot
@@ -359,11 +359,11 @@ fn ready(scene: &Scene<'_>, posture: Posture) -> bool {
     }
 }
 
-/// A body sent against something: up to where it can charge, or to where it can fire; beyond his muskets before that.
+/// A body sent against an aim: up to charge range, or to firing range; before the assault, beyond the enemy's muskets.
 fn sent_to(scene: &Scene<'_>, body: &Body<'_>, role: Role, aim: Point, musket: Cm, time: Time) -> Wing {
     let his = bodies_of_his(scene, Nerve::Shaken);
     let enemies = || his.iter().copied();
-    // Whoever stands in the way is met first.
+    // An enemy in the way is met first.
     let met = enemies().filter(|enemy| {
         let (whole, part) = (body.at.to(aim), body.at.to(enemy.pose.at));
         part + enemy.pose.at.to(aim) < whole * 1.15 + f64::from(musket)
@@ -374,11 +374,11 @@ fn sent_to(scene: &Scene<'_>, body: &Body<'_>, role: Role, aim: Point, musket: C
     let c = scene.conduct;
     let local = first.map_or(0, |(_, enemy)| about(scene.enemies(), enemy.pose.at, part(musket, c.about)));
     let own = first.map_or(0, |(far, enemy)| {
-        // Those who wait as far off as it does go in with it.
+        // Commands that wait as far off as this one go in with it.
         let beside = if time == Time::Due { far + scene.view.support } else { 0 };
         about(scene.friends(), enemy.pose.at, strikes.max(part(musket, c.about)).max(beside))
     });
-    // Nobody goes in before the others are there, unless it is done already or there is no time left.
+    // No command goes in before the others are there, unless the fight has begun or no time is left.
     let left = scene.view.turns.saturating_sub(scene.view.turn);
     let met = first.is_some_and(|(far, _)| far <= musket * 5 / 4);
     let goes = match time {
@@ -400,7 +400,7 @@ fn sent_to(scene: &Scene<'_>, body: &Body<'_>, role: Role, aim: Point, musket: C
     Wing { assault, ..Wing::new(body, role, aim, Pose { at, facing: front }) }
 }
 
-/// So much of a way as leads into the range of no guns that do not reach already where it begins.
+/// The part of a way that leads into the range of no guns that do not already reach its beginning.
 fn under_no_more_guns(scene: &Scene<'_>, from: Point, front: i32, far: Cm) -> Cm {
     let step = scene.view.contact.max(1);
     let guns =
@@ -413,12 +413,12 @@ fn under_no_more_guns(scene: &Scene<'_>, from: Point, front: i32, far: Cm) -> Cm
     Cm::try_from(steps).map_or(far, |steps| (steps * step).min(far))
 }
 
-/// Everybody keeps what is ours, where he stands if that will do.
+/// Every command keeps the places of its side, where it stands if that will do.
 fn keep(scene: &Scene<'_>, free: &mut Vec<Body<'_>>, wings: &mut Vec<Wing>) {
     let enemies = || scene.enemies().filter(|enemy| enemy.nerve <= Nerve::Halted);
     let his = bodies_of_his(scene, Nerve::Halted);
     let mut goals: Vec<&Goal> = scene.view.goals.iter().filter(|goal| goal.holder == Some(scene.side)).collect();
-    // The enemy who can be there within three turns.
+    // Enemies that can be there within three turns.
     let pressed = |goal: &Goal| {
         enemies().filter(|enemy| enemy.far(goal.at) <= 3 * enemy.reach + goal.radius).map(strength).sum::<i64>()
     };
@@ -437,7 +437,7 @@ fn keep(scene: &Scene<'_>, free: &mut Vec<Body<'_>>, wings: &mut Vec<Wing>) {
         if own >= pressed(goal) {
             continue;
         }
-        // Somebody who has nobody before him comes.
+        // A command without an enemy in front of it comes.
         let idle = |body: &Body<'_>| {
             nearest(enemies(), body.at).is_none_or(|(far, enemy)| far > 2 * enemy.strikes.max(enemy.range))
         };

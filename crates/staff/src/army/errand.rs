@@ -1,5 +1,5 @@
-//! Errands: one unit by itself takes a place where nobody is, or keeps one to which somebody may come. The others fight the
-//! battle; a whole brigade is not sent for what a battalion or a squadron can do.
+//! Errands: one unit by itself takes an empty place, or keeps one that an enemy may reach. The others fight the battle;
+//! a whole brigade is not sent where a battalion or a squadron will do.
 
 use super::design::musket;
 use super::line::fastest;
@@ -13,24 +13,24 @@ use table::{Cm, Point};
 pub(super) struct Errand<'a> {
     pub unit: &'a Rating,
     pub goal: &'a Goal,
-    /// It is ours already.
+    /// Whether the place is its side's already.
     pub keeps: bool,
-    /// Where it goes first: the place itself, or round by a side.
+    /// Its first stop: the place itself, or a point on the way round.
     pub by: Point,
 }
 
-/// Whoever can be there in so many hundredths of a turn threatens a place.
+/// An enemy that can arrive within this many hundredths of a turn threatens a place.
 const COMING: i64 = 400;
-/// A keeper comes so much, in hundredths of a turn, before the enemy.
+/// A keeper arrives this many hundredths of a turn before the enemy.
 const BEFORE: i64 = 150;
-/// Nobody goes so far, in hundredths of a turn, that he is lost to the battle.
+/// No unit goes farther than this, in hundredths of a turn: it would be lost to the battle.
 const FAR: i64 = 900;
-/// Who goes round by a side needs so much of the time that the way takes, in hundredths: orders go astray, corners cost.
+/// Time allowed for a way round, in hundredths of the time that it takes: orders fail, corners cost.
 const SLOWER: i64 = 150;
-/// He has so much time to spare, in hundredths of a turn.
+/// Time to spare beyond that, in hundredths of a turn.
 const SPARE: i64 = 200;
 
-/// How long a unit needs to a place, in hundredths of a turn.
+/// Time that a unit needs to reach a place, in hundredths of a turn.
 fn turns(unit: &Rating, at: Point) -> i64 {
     i64::from(unit.far(at)) * 100 / i64::from(fastest(unit))
 }
@@ -39,7 +39,7 @@ fn steady<'a>(scene: &Scene<'a>) -> impl Iterator<Item = &'a Rating> {
     scene.enemies().filter(|enemy| enemy.nerve <= Nerve::Halted)
 }
 
-/// Who may be sent: nobody who is at grips or under muskets.
+/// Whether a unit may be sent: not one in melee or within musket range.
 fn free(scene: &Scene<'_>, unit: &Rating) -> bool {
     let busy = |enemy: &Rating| {
         let reach = if enemy.sort == Sort::Guns { scene.view.contact } else { enemy.range };
@@ -48,7 +48,7 @@ fn free(scene: &Scene<'_>, unit: &Rating) -> bool {
     unit.able() && unit.sort != Sort::Guns && !scene.kept_back(unit) && !steady(scene).any(busy)
 }
 
-/// Whether one comes from here to there without passing under anybody's muskets.
+/// Whether the straight way leads within musket range of no enemy.
 fn open_way(scene: &Scene<'_>, from: Point, to: Point, musket: Cm) -> bool {
     let (dx, dy) = (f64::from(to.x - from.x), f64::from(to.y - from.y));
     let whole = (dx * dx + dy * dy).max(1.0);
@@ -61,7 +61,8 @@ fn open_way(scene: &Scene<'_>, from: Point, to: Point, musket: Cm) -> bool {
     !steady(scene).any(passes)
 }
 
-/// Ways round the enemy to a place: stops from which it is open, straight or by one more of them, and how far it is from each.
+/// Ways round the enemy to a place: stops from which it is open, straight or by one more stop, and the distance of the
+/// place from each.
 fn round(scene: &Scene<'_>, goal: &Goal, musket: Cm) -> Vec<(Point, i64)> {
     let (mut low, mut high) = (goal.at, goal.at);
     for enemy in steady(scene) {
@@ -89,9 +90,9 @@ fn round(scene: &Scene<'_>, goal: &Goal, musket: Cm) -> Vec<(Point, i64)> {
     stops
 }
 
-/// Everybody who is sent by himself this turn.
+/// Every unit that is sent by itself this turn.
 pub(super) fn errands<'a>(scene: &Scene<'a>, style: Style) -> Vec<Errand<'a>> {
-    // At the end a place is worth more than the unit that takes it; who has been told one thing does that.
+    // At the end a place is worth more than the unit that takes it; a unit told to do it goes on.
     let c = scene.conduct;
     let dash = if scene.view.places_first { c.dash } else { c.dash_points };
     let dash = style.lean == Lean::Even && i64::from(scene.view.turns.saturating_sub(scene.view.turn)) < dash;
@@ -108,14 +109,14 @@ pub(super) fn errands<'a>(scene: &Scene<'a>, style: Style) -> Vec<Errand<'a>> {
     sent
 }
 
-/// Who keeps a place of ours, if anybody must.
+/// The unit that keeps a place of its side, if one is needed.
 fn keeper<'a>(scene: &Scene<'a>, goal: &'a Goal, sent: &[Errand<'a>]) -> Option<Errand<'a>> {
     let comes = steady(scene).filter(|enemy| enemy.sort != Sort::Guns).map(|enemy| turns(enemy, goal.at)).min()?;
     let at_hand =
         |unit: &&Rating| unit.sort != Sort::Guns && unit.able() && sent.iter().all(|s| s.unit.unit != unit.unit);
     let inside = scene.friends().filter(at_hand).filter(|unit| goal.holds(unit.pose.at));
     if let Some(unit) = inside.min_by_key(|unit| (unit.sort != Sort::Foot, unit.cover == 0, unit.worth, unit.unit)) {
-        // Who would have to be sent back next turn stays.
+        // A unit that would be called back next turn stays.
         return (comes <= COMING).then_some(Errand { unit, goal, keeps: true, by: goal.at });
     }
     let near = scene.friends().filter(at_hand).filter(|unit| free(scene, unit));
@@ -123,7 +124,8 @@ fn keeper<'a>(scene: &Scene<'a>, goal: &'a Goal, sent: &[Errand<'a>]) -> Option<
     (comes <= COMING && comes <= far + BEFORE).then_some(Errand { unit, goal, keeps: true, by: goal.at })
 }
 
-/// Where a unit goes first to come to a place, and how long the way is: straight if that is open, or the shortest way round.
+/// A unit's first stop on the way to a place, and how long the way is: straight if that is open, or the shortest way
+/// round.
 fn first_stop(
     scene: &Scene<'_>,
     unit: &Rating,
@@ -140,7 +142,7 @@ fn first_stop(
     open.map(|(stop, left)| (*stop, i64::from(unit.far(*stop)) + left)).min_by_key(|(stop, way)| (*way, *stop))
 }
 
-/// Who takes the places where nobody is: the nearest pairs first, the weak rather than the strong.
+/// The units that take empty places: the nearest pairs first, the weak rather than the strong.
 fn takers<'a>(scene: &Scene<'a>, goals: &[&'a Goal], sent: &[Errand<'a>], most: usize, dash: bool) -> Vec<Errand<'a>> {
     let musket = musket(scene);
     let clear = if dash { scene.view.contact } else { musket };
@@ -164,7 +166,7 @@ fn takers<'a>(scene: &Scene<'a>, goals: &[&'a Goal], sent: &[Errand<'a>], most: 
             };
             let Some((by, way)) = stop else { continue };
             let far = way * 100 / i64::from(fastest(unit));
-            // Who goes round leaves as late as he can: until then he is of use here.
+            // A unit that goes round leaves as late as it can: until then it is of use here.
             let early = by != goal.at && far * SLOWER / 100 + SPARE < left;
             if far > left.min(FAR) || early {
                 continue;

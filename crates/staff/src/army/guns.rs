@@ -1,15 +1,14 @@
-//! Batteries: beside the line that they belong to, where they have the enemy in range, and in action there.
+//! Batteries: beside their line, where they have the enemy in range, and in action there.
 
 use super::{Army, Form, Posture, Slot, nearest};
 use crate::scene::Scene;
 use game::{Nerve, Rating};
 use table::{Cm, Pose};
 
-/// The place of a battery.
 pub(super) fn slot(scene: &Scene<'_>, army: &Army, unit: &Rating) -> Option<Slot> {
     let enemies = || scene.enemies().filter(|enemy| enemy.nerve < Nerve::Running);
     let range = unit.range;
-    // At so much of its range it goes into action.
+    // The share of its range at which it goes into action.
     let keep = Cm::try_from(i64::from(range) * scene.conduct.action / 100).unwrap_or(range);
     let seen = |pose: Pose| {
         let near = enemies().filter(|enemy| enemy.far(pose.at) <= range);
@@ -33,7 +32,8 @@ pub(super) fn slot(scene: &Scene<'_>, army: &Army, unit: &Rating) -> Option<Slot
         return Some(Slot::at(Pose { at: unit.pose.at, facing }, Form::Fire, wing));
     }
     let (far, enemy) = nearest(enemies(), line.at)?;
-    // Who can only be pushed by hand is not moved: it is lost to the battle for longer than it takes the enemy to come.
+    // Guns that can only be pushed by hand are not moved: they would be out of action for longer than the enemy needs
+    // to come.
     let by_hand = unit.reach == 0 && unit.stances.iter().all(|stance| stance.reach == 0);
     if deployed && (by_hand || army.posture == Posture::Hold && far > range) {
         let facing = unit.pose.at.bearing_to(enemy.pose.at);
@@ -41,7 +41,7 @@ pub(super) fn slot(scene: &Scene<'_>, army: &Army, unit: &Rating) -> Option<Slot
         let facing = if off <= 4_000 { unit.pose.facing } else { facing };
         return Some(Slot::at(Pose { at: unit.pose.at, facing }, Form::Fire, wing));
     }
-    // To either end of the first line, level with it, as near as it takes.
+    // To either end of the first line, level with it, as near as possible.
     let row = army.slots.iter().filter(|(_, slot)| slot.wing == wing && slot.first);
     let wide = row.map(|(_, slot)| line.seen(slot.pose.at).0.abs()).max().unwrap_or(0) + scene.view.contact * 2;
     let ahead = (far - keep).clamp(-scene.view.support, 0);

@@ -1,12 +1,11 @@
-//! Horse: at hand on the flanks and in the gaps, where it sees somebody to ride at and no muskets reach it; it stays
-//! where it is unless another place is better by something.
+//! Horse: near the flanks and gaps, where it has a target to charge and no muskets reach it; it stays unless another
+//! place is clearly better.
 
 use super::{Army, Form, Slot, place::Places};
 use crate::scene::Scene;
 use game::{Nerve, Rating, Sort};
 use table::{Cm, Point, Pose};
 
-/// The place of a regiment of horse.
 pub(super) fn slot(scene: &Scene<'_>, army: &Army, unit: &Rating, room: &Places) -> Slot {
     let wing = (0..army.wings.len())
         .filter(|n| army.wings.get(*n).is_some_and(|wing| !wing.alone))
@@ -56,7 +55,7 @@ fn spots(scene: &Scene<'_>, army: &Army, unit: &Rating) -> Vec<Point> {
     spots
 }
 
-/// What it is worth to a regiment to stand somewhere.
+/// The value of a pose to a regiment.
 fn value(scene: &Scene<'_>, army: &Army, unit: &Rating, pose: Pose) -> i64 {
     let mut prey = 0;
     for enemy in scene.enemies() {
@@ -67,7 +66,7 @@ fn value(scene: &Scene<'_>, army: &Army, unit: &Rating, pose: Pose) -> i64 {
         let (gain, cost) = scene.attack(unit, pose.at, enemy, enemy.pose);
         prey = prey.max(scene.net(gain, cost).max(unit.worth * 2));
     }
-    // Under muskets and canister nobody waits.
+    // No horse waits under muskets and canister.
     let fired = scene.enemies().filter(|e| e.sort != Sort::Horse && e.nerve <= Nerve::Halted && e.range > 0);
     let fired = fired.filter(|e| e.far(pose.at) <= e.range).map(|e| e.fire).sum::<i64>();
     let threat = scene.threat(unit, pose);

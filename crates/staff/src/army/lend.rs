@@ -1,14 +1,14 @@
-//! What the commander of the army gives his commands: points to act with, and new orders, by their part in the plan.
+//! What the commander of the army gives to commands: points to act with, and new orders, by their part in the plan.
 
 use super::{Army, Posture, Role, Wing, middle};
 use crate::scene::Scene;
 use crate::{Reason, pick};
 use game::{Field, Gist, Intent, Ref, Reply, Shape};
 
-/// What a new order is worth to a command that is to close with the enemy, in hundredths of a point.
+/// Value of a new order to a command that is to close with the enemy, in hundredths of a point.
 const SET_FREE: i64 = 1_500;
 
-/// The choice that serves the plan best, where a field asks what is given to commands; to give nothing if none does.
+/// The choice that serves the plan best, where a field asks what a command is given; to give nothing if none does.
 pub(crate) fn lend(scene: &Scene<'_>, army: &Army, field: &Field, gists: &[Gist]) -> Option<(Reply, Option<Reason>)> {
     let Shape::Pick { from, .. } = &field.shape else { return None };
     if !gists.iter().any(|gist| gist.intent == Intent::Lend) {
@@ -20,7 +20,7 @@ pub(crate) fn lend(scene: &Scene<'_>, army: &Army, field: &Field, gists: &[Gist]
             _ => 0,
         };
         let value = match gist.intent {
-            // An order that costs something is for who is to attack; points are for everybody.
+            // An order that costs points is for commands that are to attack; points are for all.
             Intent::Attack | Intent::Lend if gist.cost > 0 => {
                 (SET_FREE + scene.net(gist.gain, gist.cost).max(0)) * (weight - 100) / 100
             }
@@ -34,7 +34,7 @@ pub(crate) fn lend(scene: &Scene<'_>, army: &Army, field: &Field, gists: &[Gist]
     (value > 0).then(|| (pick::picked(choice), None))
 }
 
-/// What a command counts in the plan, in hundredths.
+/// The weight of a command in the plan, in hundredths.
 fn weight(scene: &Scene<'_>, army: &Army, command: u16) -> i64 {
     let part = army.wings.iter().filter(|wing| wing.command == Some(command)).map(|wing| match wing.role {
         Role::Main if wing.alone => 200,
@@ -43,14 +43,14 @@ fn weight(scene: &Scene<'_>, army: &Army, command: u16) -> i64 {
         Role::Main => 220,
         Role::Pin if wing.assault => 250,
         Role::Pin if army.posture != Posture::Hold => 150,
-        // Called to a place that is pressed.
+        // Sent to a place under threat.
         Role::Keep if far(scene, wing) => 180,
         Role::Pin | Role::Keep => 40,
     });
     part.max().unwrap_or(120)
 }
 
-/// Whether those of a wing have a march before them.
+/// Whether the units of a wing have a march before them.
 fn far(scene: &Scene<'_>, wing: &Wing) -> bool {
     let of = wing.of(scene);
     let reach = of.iter().map(|unit| unit.reach).min().unwrap_or(0);

@@ -1,16 +1,16 @@
-//! A brigade on foot: two lines on one front, everybody in his place, at the pace of the slowest.
+//! A brigade on foot: two lines on one front, each unit in its place, at the pace of the slowest.
 
 use super::{Form, Posture, Role, Slot, Wing, nearest};
 use crate::scene::Scene;
 use game::{Extent, Nerve, Rating, Sort};
 use table::{Cm, Pose, turn};
 
-/// Who has less than this of the mean strength of his brigade does not lead, in hundredths.
+/// A unit with less than this of its brigade's mean strength does not lead, in hundredths.
 const SMALL: i64 = 50;
-/// Who stands no farther from his place than this, in hundredths of the distance of contact, stays.
+/// A unit this near to its place stays, in hundredths of the contact distance.
 const SETTLED: Cm = 120;
 
-/// Cover from which a unit is behind walls.
+/// The cover from which a unit counts as behind walls.
 pub(super) const WALLED: i32 = 100;
 
 /// The places of a brigade.
@@ -25,7 +25,7 @@ pub(super) fn slots<'a>(scene: &Scene<'a>, wing: &Wing, n: usize, posture: Postu
     let mut depths: Vec<Cm> = units.iter().map(|unit| behind(unit)).collect();
     depths.sort_unstable();
     let median = depths.get(depths.len() / 2).copied().unwrap_or(0);
-    // The line goes forward as fast as its slowest part, and never back by itself.
+    // The line goes forward as fast as its slowest part, and never goes back by itself.
     let left = (median - pace).max(0);
     let line = Pose { at: wing.line.local(0, -left), ..wing.line };
     let mean = units.iter().map(|unit| unit.worth).sum::<i64>() / i64::try_from(units.len()).unwrap_or(1).max(1);
@@ -40,7 +40,7 @@ pub(super) fn slots<'a>(scene: &Scene<'a>, wing: &Wing, n: usize, posture: Postu
     let mut places = Vec::new();
     for (row, pose, leads) in [(first, line, true), (second, back, false)] {
         for (unit, pose) in abreast(scene, row, pose, form) {
-            // Who is behind walls in a place that counts stays there.
+            // A unit behind walls in a place that counts stays there.
             if unit.cover >= WALLED && !wing.assault && scene.view.goals.iter().any(|goal| goal.holds(unit.pose.at)) {
                 places.push((unit, Slot { first: leads, ..Slot::at(unit.pose, Form::Any, n) }));
                 continue;
@@ -53,7 +53,7 @@ pub(super) fn slots<'a>(scene: &Scene<'a>, wing: &Wing, n: usize, posture: Postu
     places
 }
 
-/// Those of a line, from left to right as they stand.
+/// The units of a line, from left to right as they stand.
 fn abreast<'a>(scene: &Scene<'_>, mut row: Vec<&'a Rating>, line: Pose, form: Form) -> Vec<(&'a Rating, Pose)> {
     let gap = scene.view.contact / 2;
     row.sort_by_key(|unit| (line.seen(unit.pose.at).0, unit.unit));
@@ -70,15 +70,15 @@ fn abreast<'a>(scene: &Scene<'_>, mut row: Vec<&'a Rating>, line: Pose, form: Fo
     places
 }
 
-/// Who is as good as in his place does not stir, unless the whole line goes on.
+/// A unit close to its place stays unless the whole line advances.
 fn settle(scene: &Scene<'_>, unit: &Rating, pose: Pose, posture: Posture, wing: &Wing) -> Pose {
-    // Who is a little ahead waits there for the others.
+    // A unit slightly ahead waits there for the others.
     let (_, ahead) = pose.seen(unit.pose.at);
     let pose =
         if ahead > 0 && ahead <= 2 * scene.view.contact { Pose { at: pose.local(0, ahead), ..pose } } else { pose };
     let near = scene.view.contact * SETTLED / 100;
     let far = unit.far(pose.at);
-    // In defence nobody is moved for the sake of a straight line.
+    // In defence no unit moves only to straighten the line.
     let there = scene.view.goals.iter().all(|goal| goal.at != wing.aim);
     let keeps = posture == Posture::Hold && wing.role == Role::Keep && (there || far <= 3 * near);
     if far > near && !keeps {
@@ -88,13 +88,13 @@ fn settle(scene: &Scene<'_>, unit: &Rating, pose: Pose, posture: Posture, wing: 
     if off <= 3_500 { unit.pose } else { Pose { at: unit.pose.at, facing: pose.facing } }
 }
 
-/// The order in which a brigade moves: closed up while it is far from everybody, or when it is to storm.
+/// The formation in which a brigade moves: closed up while it is far from all enemies, or when it is to storm.
 fn form(scene: &Scene<'_>, wing: &Wing, units: &[&Rating]) -> Form {
     if wing.assault {
         return Form::Shock;
     }
     let enemies = || scene.enemies().filter(|enemy| enemy.nerve <= Nerve::Halted);
-    // By its fastest order, so that what is near does not change with the order that it takes.
+    // By its fastest formation, so that what counts as near does not change with the formation.
     let near = units.iter().any(|unit| {
         nearest(enemies(), unit.pose.at)
             .is_some_and(|(far, enemy)| far <= (enemy.strikes.max(enemy.range.min(unit.range * 2)) + fastest(unit)))
@@ -106,20 +106,20 @@ fn form(scene: &Scene<'_>, wing: &Wing, units: &[&Rating]) -> Form {
     }
 }
 
-/// How far a unit moves in a turn in its fastest order.
+/// A unit's move in a turn in its fastest formation.
 pub(super) fn fastest(unit: &Rating) -> Cm {
     unit.stances.iter().map(|stance| stance.reach).chain([unit.reach]).max().unwrap_or(1).max(1)
 }
 
-/// Whether a unit comes sooner to the end of a way in its fastest order, though it loses a turn by taking it and by
-/// forming up again there.
+/// Whether a unit arrives sooner in its fastest formation, though it loses a turn by changing into it and by forming up
+/// again there.
 fn saves_time(unit: &Rating, way: Cm) -> bool {
     let [way, now, fast] = [way, unit.reach.max(1), fastest(unit)].map(i64::from);
-    // Who marches already goes on.
+    // A unit already in march formation goes on.
     !unit.formed && now == fast && way > fast || way * (fast - now) > now * fast
 }
 
-/// A unit may have to receive horse.
+/// The formation of a unit that may have to receive horse.
 fn form_of(scene: &Scene<'_>, unit: &Rating, form: Form) -> Form {
     let square = unit.stances.iter().map(|stance| stance.against_horse).max().unwrap_or(0);
     let ridden = scene.enemies().any(|horse| {
@@ -130,7 +130,7 @@ fn form_of(scene: &Scene<'_>, unit: &Rating, form: Form) -> Form {
             && scene.guess(horse, horse.pose.at, unit, unit.pose) >= 550
             && !scene.screened(unit, horse.pose.at, unit.pose.at)
     });
-    // Who is in square is shot at: only where no muskets are near.
+    // A square is shot at: only where no muskets are near.
     let muskets = scene.enemies().any(|foot| foot.sort != Sort::Horse && foot.far(unit.pose.at) <= foot.range);
     let in_square = unit.against_horse > unit.shock + 20;
     if ridden && !muskets && (square > unit.against_horse + 20 || in_square) {
@@ -139,7 +139,7 @@ fn form_of(scene: &Scene<'_>, unit: &Rating, form: Form) -> Form {
     form
 }
 
-/// The stance of a unit that fits an order best, if it is better than what it has.
+/// The stance of a unit that fits a formation best, if it is better than the present one.
 pub(crate) fn stance<'a>(scene: &Scene<'_>, unit: &'a Rating, form: Form) -> Option<&'a game::Stance> {
     if unit.sort == Sort::Guns {
         // In action, or on the move.
@@ -151,11 +151,11 @@ pub(crate) fn stance<'a>(scene: &Scene<'_>, unit: &'a Rating, form: Form) -> Opt
     }
     let fastest = fastest(unit);
     let quick = |reach: Cm| reach * 10 >= fastest * 7;
-    // Nobody marches or storms in open order.
+    // No unit marches or storms in open order.
     let open = |exposure: i32| exposure < 80 && matches!(form, Form::March | Form::Shock);
     let value = |fire: i64, shock: i32, horse: i32, reach: Cm, exposure: i32| match form {
         Form::Any | Form::Fire => fire + i64::from(shock) / 4,
-        // Those in close order are the more shot at on the way.
+        // Units in close order lose more to fire on the way.
         Form::Shock if quick(reach) => {
             i64::from(shock) * 10 + fire / 100 - i64::from(exposure) * scene.conduct.exposed / 10
         }
@@ -185,7 +185,7 @@ pub(crate) fn stance<'a>(scene: &Scene<'_>, unit: &'a Rating, form: Form) -> Opt
 
 /// The room that a unit needs at its place.
 pub(super) fn shaped(scene: &Scene<'_>, unit: &Rating, form: Form) -> Extent {
-    // Room is kept for the line, whatever they march in.
+    // Room is kept for the line, whatever the formation of the march.
     let fire = stance(scene, unit, Form::Fire).map_or(unit.extent, |s| s.extent);
     let then = stance(scene, unit, form).map_or(unit.extent, |s| s.extent);
     Extent { left: fire.left.max(then.left), right: fire.right.max(then.right), ..then }

@@ -1,15 +1,14 @@
-//! Places that do not lie over each other.
+//! Places that do not overlap.
 
 use super::{Slot, line::shaped};
 use crate::scene::Scene;
 use game::{Extent, Nerve, Rating, Sort};
 use table::{Piece, Pose, overlaps};
 
-/// The places that are taken.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Places {
     taken: Vec<Piece>,
-    /// Those at the end of the ways.
+    /// Places at the end of the ways.
     last: Vec<Piece>,
 }
 
@@ -48,7 +47,7 @@ fn free(scene: &Scene<'_>, unit: &Rating, extent: Extent, wanted: Pose, taken: &
 }
 
 fn is_free(scene: &Scene<'_>, unit: &Rating, own: &Piece, taken: &[Piece]) -> bool {
-    // Those who do not move are where they are.
+    // Units that do not move keep their ground.
     let stuck =
         || scene.friends().filter(|f| f.unit != unit.unit && f.nerve >= Nerve::Shaken && f.sort != Sort::Leader);
     !taken.iter().any(|other| overlaps(own, other)) && !stuck().any(|f| overlaps(own, &f.extent.at(f.pose)))

@@ -1,4 +1,4 @@
-//! What each thing that a unit can be told is worth to it beside its place in the plan.
+//! The value to a unit of each thing that it can be told, apart from its place in the plan.
 
 use super::line::WALLED;
 use super::{Army, Posture, Role, Wing, army_marches};
@@ -24,7 +24,7 @@ pub(crate) fn worths(scene: &Scene<'_>, post: &Post<'_>, army: &Army, style: Sty
     let clashes: BTreeMap<(UnitId, UnitId), Clash> = pairs.iter().copied().zip(post.clashes(&pairs)).collect();
     let mut worths: BTreeMap<UnitId, Worths> =
         units.iter().map(|unit| (unit.unit, worth(scene, army, style, unit, &clashes))).collect();
-    // Who stands by a friend that attacks can go with him.
+    // A unit beside a friend that attacks can go with it.
     let leads: Vec<&Rating> = units
         .iter()
         .copied()
@@ -60,7 +60,7 @@ fn worth(
         let weak = enemy.nerve >= Nerve::Shaken || !enemy.formed;
         let off = turn(enemy.pose.facing, enemy.pose.at.bearing_to(unit.pose.at)).abs();
         let least = match (storms, army.posture) {
-            // Nobody leaves his walls for less than a certainty.
+            // No unit leaves its walls for less than a certainty.
             _ if unit.cover >= WALLED => c.chance_walls,
             (true, _) => c.storm,
             _ if weak || off > 6_000 => c.chance_weak,
@@ -119,11 +119,11 @@ fn worth(
             * c.reform_part
             / 100;
         let disordered = if !unit.formed && unit.sort == Sort::Horse { 800 } else { 0 };
-        // A little out of its place is in its place.
+        // A unit slightly out of its place counts as in it.
         (if far <= scene.view.contact / 2 && go < 250 { 0 } else { go }).max(forms).max(disordered)
     });
-    // Before the battle a command is told what it is for. Where places count before points, who is to take one is told to
-    // attack, and nobody is told to stay for good who has one of these beside him.
+    // Before the battle a command is told its purpose. Where places count before points, a command that is to take one
+    // is told to attack, and no command with such a unit beside it is told to stay for good.
     let (mut for_attack, mut for_hold) = (0, 0);
     if scene.view.turn == 0 {
         let takes = |wing: &Wing| wing.command == unit.command && wing.alone && wing.role == Role::Main;

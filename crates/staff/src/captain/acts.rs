@@ -1,4 +1,4 @@
-//! One after another: where the rules let a command act unit by unit, whose march is worth most, and which way it leads.
+//! One unit after another, where the rules let a command act so: the march that is worth most, and its way.
 
 use super::{Plan, Room};
 use crate::march;
@@ -7,14 +7,14 @@ use crate::{Post, Reason, pick};
 use game::{Ask, Choice, Field, Gist, Intent, Rating, Ref, Reply, Shape, Sort, UnitId};
 use table::{Cm, Manoeuvre, March, Piece, Point, Pose, overlaps, turn};
 
-/// Shares of a way that are tried, in eighths.
+/// Shares of a way to try, in eighths.
 const SHARES: [Cm; 4] = [8, 6, 4, 2];
 
-/// What a ride must bring, in hundredths of a point, before anybody has marched, and after.
+/// The least gain of a leader's ride, in hundredths of a point, before any unit has marched, and after.
 const RIDES_FIRST: i64 = 150;
 const RIDES_AFTER: i64 = 40;
 
-/// Whether a field asks who marches next.
+/// Whether a field asks which unit marches next.
 pub(crate) fn asked(field: &Field) -> bool {
     let Shape::Pick { from, max, .. } = &field.shape else { return false };
     *max == 1 && from.iter().any(|choice| marched(choice).is_some())
@@ -28,8 +28,8 @@ fn marched(choice: &Choice) -> Option<&Field> {
     }
 }
 
-/// Whoever can be rallied comes first; then the march that is worth most of those that a field offers, or to stay if none is
-/// worth its price. Nothing where somebody must act whom nobody needs elsewhere.
+/// A unit that can be rallied comes first; then the march worth most of those that a field offers, or to stay if none
+/// is worth its price. `None` where a unit must act that is not needed elsewhere.
 pub(super) fn best(
     scene: &Scene<'_>,
     post: &Post<'_>,
@@ -39,7 +39,7 @@ pub(super) fn best(
     plan: &Plan,
 ) -> Option<(Reply, Option<Reason>)> {
     let Shape::Pick { from, .. } = &field.shape else { return None };
-    // A leader who would have more of his units in hand rides first: it makes all the rest cheaper.
+    // A leader that can bring more units into reach rides first: it makes everything else cheaper.
     if let Some(ride) = plan.army.as_ref().and_then(|_| ridden(scene, post, ask, from, RIDES_FIRST)) {
         return Some(ride);
     }
@@ -63,7 +63,7 @@ pub(super) fn best(
             }
         }
     }
-    // The best that is legal; of equals, the one thought of first.
+    // The best that is legal; of equals, the first found.
     open.sort_by_key(|(value, ..)| std::cmp::Reverse(*value));
     let best = open.into_iter().find_map(|(_, choice, movers, legs)| {
         let march = March { movers: movers.iter().map(|id| id.0).collect(), legs };
@@ -81,7 +81,7 @@ pub(super) fn best(
     stay.map(|(choice, _)| (pick::picked(choice), None))
 }
 
-/// The ride of a leader that is worth most, where a choice places him, if it is worth so much more than to stay.
+/// The ride of a leader that is worth most, where a choice places it, if it is worth this much more than staying.
 fn ridden(
     scene: &Scene<'_>,
     post: &Post<'_>,
@@ -119,7 +119,7 @@ fn ridden(
     best.map(|(_, reply)| (reply, None))
 }
 
-/// The ways of a unit to where it is sent; what the rules have in mind comes first.
+/// The ways of a unit to where it is sent; the rules' own proposal comes first.
 fn ways(scene: &Scene<'_>, unit: &Rating, allowed: &[Manoeuvre], field: &Field, plan: &Plan) -> Vec<Vec<Manoeuvre>> {
     let mut ways = Vec::new();
     if let Reply::Marched(march) = &field.default {
@@ -144,7 +144,7 @@ fn ways(scene: &Scene<'_>, unit: &Rating, allowed: &[Manoeuvre], field: &Field, 
     ways
 }
 
-/// Where those who march together come to stand, as far as geometry tells: all go as their guide does.
+/// The final poses of units that march together, by geometry: all move as their guide does.
 fn ends(units: &[&Rating], legs: &[Manoeuvre]) -> Vec<Pose> {
     let Some(guide) = units.first() else { return Vec::new() };
     let end = march::end(guide.pose, legs);
@@ -153,7 +153,7 @@ fn ends(units: &[&Rating], legs: &[Manoeuvre]) -> Vec<Pose> {
     units.iter().map(|unit| Pose { at: moved(unit), facing: end.facing }).collect()
 }
 
-/// How many more friends would stand in one another if some went this way.
+/// How many more friends would overlap if some units went this way.
 fn heaped(scene: &Scene<'_>, units: &[&Rating], ends: &[Pose], legs: &[Manoeuvre]) -> i64 {
     let moves = |friend: &Rating| units.iter().any(|unit| unit.unit == friend.unit);
     let others: Vec<Piece> = scene.friends().filter(|friend| !moves(friend)).map(|f| f.extent.at(f.pose)).collect();
@@ -167,7 +167,7 @@ fn heaped(scene: &Scene<'_>, units: &[&Rating], ends: &[Pose], legs: &[Manoeuvre
     count(&then) - count(&now)
 }
 
-/// What it is worth to a unit to stand there rather than here.
+/// The gain of a unit from standing there rather than here.
 fn gain(scene: &Scene<'_>, plan: &Plan, unit: &Rating, end: Pose, legs: &[Manoeuvre]) -> i64 {
     if let Some((army, slot)) =
         plan.army.as_ref().and_then(|army| Some((army, army.slots.get(&unit.unit)?.in_the_end())))

@@ -4,11 +4,11 @@ use crate::pick;
 use game::{Appraisal, Field, Gist, Intent, Rating, Reply, Shape};
 use table::{Cm, Point, Pose};
 
-/// How finely a way is looked at.
+/// The step at which a way is sampled.
 const STEPS: Cm = 20;
 
-/// The reply with which a command goes along its line as far as that brings its head nearer to where it is sent; none
-/// where the field asks for something else.
+/// The reply with which a command goes along its line as long as that brings its head nearer to its aim; `None` where
+/// the field asks for something else.
 pub(crate) fn reply(
     view: &Appraisal,
     field: &Field,
@@ -25,7 +25,7 @@ pub(crate) fn reply(
     Some(Reply::Picked(vec![(choice.key.clone(), vec![Reply::At(best)])]))
 }
 
-/// The point of a path after so many centimetres.
+/// The point of a path after `cm` centimetres.
 fn along(path: &[Point], mut cm: Cm) -> Option<Point> {
     for leg in path.windows(2) {
         let [from, to] = leg else { return None };

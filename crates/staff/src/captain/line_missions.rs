@@ -1,4 +1,4 @@
-//! The line of battle: where many fight, nobody goes off by himself.
+//! The line of battle: where many units fight, none goes off by itself.
 
 use super::plan::{Mission, Task};
 use crate::army::{Army, Role, Slot};
@@ -7,12 +7,12 @@ use crate::weights::Conduct;
 use game::{Appraisal, Goal, Rating, Side, Sort, UnitId};
 use std::collections::BTreeMap;
 
-/// Whether a side is large enough to fight in line; with fewer each has a mission of its own.
+/// Whether a side is large enough to fight in line; with fewer units each has a mission of its own.
 pub(crate) fn formed_by(view: &Appraisal, side: Side, conduct: &Conduct) -> bool {
     i64::try_from(view.troops(side).count()).is_ok_and(|units| units >= conduct.line_from)
 }
 
-/// What everybody is for, as the plan of the army has it.
+/// The mission of every unit, by the plan of the army.
 pub(super) fn missions(scene: &Scene<'_>, army: &Army) -> BTreeMap<UnitId, Mission> {
     let mission = |(id, slot): (&UnitId, &Slot)| {
         let wing = army.wings.get(slot.wing)?;
@@ -32,7 +32,7 @@ pub(super) fn missions(scene: &Scene<'_>, army: &Army) -> BTreeMap<UnitId, Missi
     army.slots.iter().filter_map(mission).collect()
 }
 
-/// One unit on foot for each place, the nearest pairs first; they are free no longer.
+/// One unit on foot for each place, the nearest pairs first; the units taken leave the free ones.
 pub(crate) fn share_out<'a>(scene: &Scene<'a>, free: &mut Vec<&'a Rating>) -> Vec<(&'a Rating, &'a Goal)> {
     let mut sent = Vec::new();
     let mut places: Vec<&Goal> = scene.view.goals.iter().collect();

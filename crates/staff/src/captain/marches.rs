@@ -1,4 +1,4 @@
-//! Marches: every way that is worth trying, the best first.
+//! Marches: every way worth trying, the best first.
 
 use super::{Plan, Room};
 use crate::march::{self, Drill};
@@ -7,10 +7,10 @@ use crate::{Post, Reason};
 use game::{Field, Nerve, Rating, Ref, Reply, Sort, Stance};
 use table::{Cm, Manoeuvre, Point, Pose, turn};
 
-/// So near a leader is with a unit, and nearly touches it.
+/// A leader within this distance is with a unit, and nearly touches it.
 const BESIDE: Cm = 800;
 
-/// The ways of a field, the best first, and why.
+/// The ways of a field, the best first, with their reasons.
 pub(crate) fn ways(
     scene: &Scene<'_>,
     post: &Post<'_>,
@@ -38,7 +38,7 @@ pub(crate) fn ways(
         ways.retain(|legs| known.insert(legs.clone()));
         ways.into_iter().map(rate).collect()
     };
-    // A stable order: of equals, the one thought of first.
+    // A stable order: of equals, the first found stays first.
     rated.sort_by_key(|(value, _)| std::cmp::Reverse(*value));
     if let Some((_, legs)) = rated.first() {
         room.take(unit, legs);
@@ -47,13 +47,13 @@ pub(crate) fn ways(
     (replies, plan.reason(id))
 }
 
-/// The best that a unit could come to by a march, in hundredths of a point.
+/// The best result of a march for the unit, in hundredths of a point.
 pub(super) fn prospect(scene: &Scene<'_>, unit: &Rating, plan: &Plan) -> i64 {
     let drill = Drill { ahead: unit.reach, oblique: Some((unit.reach, 4_500)), turn: 18_000, ..Drill::default() };
     all(scene, unit, &drill, plan).iter().map(|legs| worth(scene, unit, plan, legs)).max().unwrap_or(0)
 }
 
-/// Everything that a unit might do.
+/// All ways that a unit might take.
 fn all(scene: &Scene<'_>, unit: &Rating, drill: &Drill, plan: &Plan) -> Vec<Vec<Manoeuvre>> {
     let mut ways = vec![Vec::new()];
     let goal = plan.missions.get(&unit.unit).map(|mission| mission.at);
@@ -76,11 +76,11 @@ fn all(scene: &Scene<'_>, unit: &Rating, drill: &Drill, plan: &Plan) -> Vec<Vec<
                 short(drill, unit.pose, at, &mut ways);
             }
         }
-        // Out of his reach.
+        // Out of the enemy's reach.
         let back = unit.pose.at.step(enemy.pose.at.bearing_to(unit.pose.at), unit.reach / 2);
         short(drill, unit.pose, back, &mut ways);
         march::backwards(drill, unit.pose, back, &mut ways);
-        // Half of a way, and then a turn to whoever is nearest there.
+        // Half of a way, and then a turn to the nearest enemy there.
         let turned = |legs: &Vec<Manoeuvre>| {
             let [Manoeuvre::Oblique { cm, .. }] = legs.as_slice() else { return None };
             let end = march::end(unit.pose, legs);
@@ -118,7 +118,7 @@ fn stance_of<'a>(unit: &'a Rating, leg: &Manoeuvre) -> Option<&'a Stance> {
     unit.stances.iter().find(|stance| stance.name.as_str() == name.as_str())
 }
 
-/// What some legs are worth to a unit.
+/// The value of some legs to a unit.
 fn worth(scene: &Scene<'_>, unit: &Rating, plan: &Plan, legs: &[Manoeuvre]) -> i64 {
     let end = march::end(unit.pose, legs);
     let mut then = None;
@@ -137,15 +137,15 @@ fn worth(scene: &Scene<'_>, unit: &Rating, plan: &Plan, legs: &[Manoeuvre]) -> i
                         ..unit.clone()
                     };
                     then = Some(changed);
-                    // A change for its own sake is not worth the time.
+                    // A change of formation alone is not worth the time.
                     extra += if unit.formed { -scene.weights.reform } else { scene.weights.unformed };
                 } else if !unit.formed {
-                    // Horse has but one order to get into.
+                    // Horse has only one formation to get into.
                     then = Some(Rating { formed: true, ..unit.clone() });
                     extra += scene.weights.unformed;
                 }
             }
-            // Walls are worth a good deal to whoever means to stay.
+            // Walls are worth much to a unit that is to stay.
             Manoeuvre::Enter(_) => {
                 then = Some(Rating { cover: 120, ..unit.clone() });
                 extra += scene.weights.enter;
@@ -154,20 +154,20 @@ fn worth(scene: &Scene<'_>, unit: &Rating, plan: &Plan, legs: &[Manoeuvre]) -> i
             _ => {}
         }
     }
-    // On the move it fires worse, if at all.
+    // On the move it fires worse or not at all.
     if !legs.is_empty() && unit.range > 0 && scene.enemies().any(|enemy| enemy.far(unit.pose.at) <= unit.range) {
         extra -= unit.fire * scene.weights.stir / 100;
     }
     plan.value(scene, then.as_ref().unwrap_or(unit), end) + extra
 }
 
-/// Where a leader might ride: behind his units, between them, with those who are about to fight.
+/// Where a leader might ride: behind the units of the command, between them, and with those about to fight.
 pub(super) fn aims_of_leader(scene: &Scene<'_>, leader: &Rating) -> Vec<Point> {
     let units = led_by(scene, leader);
     let mut aims: Vec<Point> = crate::recruit::post_of_leader(scene, leader).into_iter().collect();
     for (n, one) in units.iter().enumerate() {
         aims.push(one.pose.local(0, -scene.view.contact));
-        // With it, if it is about to fight: he can lend it his name.
+        // To a unit that is about to fight: the leader can join it.
         if scene.enemies().any(|enemy| enemy.far(one.pose.at) <= one.strikes.max(one.range)) {
             aims.push(one.pose.local(0, -BESIDE));
         }
@@ -182,7 +182,8 @@ fn led_by<'a>(scene: &Scene<'a>, leader: &Rating) -> Vec<&'a Rating> {
     if own.is_empty() { scene.friends().collect() } else { own }
 }
 
-/// What it is worth to a leader to stand in each of these places: where he reaches most of his units and no enemy reaches him.
+/// The value to a leader of each of these places: best where most units of the command are within reach and no enemy
+/// reaches the leader.
 pub(super) fn stands_of_leader(scene: &Scene<'_>, post: &Post<'_>, leader: &Rating, ends: &[Point]) -> Vec<i64> {
     let units = led_by(scene, leader);
     let enemies: Vec<(Point, Nerve)> = scene.enemies().map(|e| (e.pose.at, e.nerve)).collect();
@@ -205,7 +206,7 @@ pub(super) fn stands_of_leader(scene: &Scene<'_>, post: &Post<'_>, leader: &Rati
     ends.iter().enumerate().map(|(n, at)| value(n, *at)).collect()
 }
 
-/// Rides of a leader: where he reaches most of his units and no enemy reaches him.
+/// Rides of a leader to places where most units of the command are within reach and no enemy reaches the leader.
 pub(crate) fn rides(scene: &Scene<'_>, post: &Post<'_>, leader: &Rating, drill: &Drill) -> Vec<(i64, Vec<Manoeuvre>)> {
     let mut ways = vec![Vec::new()];
     for at in aims_of_leader(scene, leader) {

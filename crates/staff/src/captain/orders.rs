@@ -1,4 +1,4 @@
-//! Orders: what each unit had best do this turn, and the orders of commands and units that bring most of it about.
+//! Orders: the best action of each unit this turn, and the orders of commands and units that bring most of it about.
 
 use super::{Lean, Plan, Style, approach, marches, sent};
 use crate::scene::Scene;
@@ -6,7 +6,7 @@ use crate::{Post, Reason, pick};
 use game::{Ask, Clash, Field, Gist, Intent, Nerve, Rating, Ref, Reply, Shape, Sort, UnitId};
 use std::collections::BTreeMap;
 
-/// What each thing that a unit can be told is worth to it, in hundredths of a point.
+/// The value to a unit of each thing that it can be told, in hundredths of a point.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Worths {
     pub attack: i64,
@@ -15,7 +15,7 @@ pub(crate) struct Worths {
     pub withdraw: i64,
     /// It loses its orders and stands.
     pub halted: i64,
-    /// Whom it would attack, and the odds.
+    /// The unit that it would attack, and the odds.
     pub prey: Option<(UnitId, Clash)>,
 }
 
@@ -72,7 +72,8 @@ pub(super) fn decide(
     let (mut done, mut approached) = (Vec::new(), Vec::new());
     for line in lines() {
         let Ref::Command(command) = line.field.about else { continue };
-        // Who must come to the enemy is as near as he may be before it begins; of a handful each is where he is sent.
+        // A side that must attack comes as near as it may before the battle begins; each of a handful of units goes
+        // where it is sent.
         let aim = |head: &Rating| match &plan.army {
             Some(_) => crate::army::nearest(scene.enemies(), head.pose.at).map(|(_, enemy)| enemy.pose.at),
             None => plan.missions.get(&head.unit).map(|mission| mission.at),
@@ -101,10 +102,10 @@ pub(super) fn decide(
             put(line, choice.unwrap_or(0), explain(unit, told, &worths, plan));
         }
     }
-    // Guns, and whoever has no command above him.
+    // Guns, and units without a command above them.
     for (id, line) in own.iter().filter(|(id, _)| !done.contains(id)) {
         let Some(worth) = worths.get(id) else { continue };
-        // Of two ways to do the same, what promises more.
+        // Of two ways to do the same, the one that promises more.
         let rated = line.gists.iter().enumerate().map(|(n, gist)| (expected(worth, gist), gist.gain - gist.cost, n));
         let best = rated.max_by_key(|(sum, more, n)| (*sum, *more, std::cmp::Reverse(*n)));
         let Some((_, _, n)) = best else { continue };
@@ -131,7 +132,7 @@ fn explain(unit: &Rating, intent: Intent, worths: &BTreeMap<UnitId, Worths>, pla
     }
 }
 
-/// What "go on" means for a line.
+/// The meaning of "go on" for a line.
 fn usual(line: &Line<'_>) -> Intent {
     let Shape::Pick { from, .. } = &line.field.shape else { return Intent::Hold };
     let key = line.field.default.key();
@@ -147,7 +148,7 @@ fn expected(worth: &Worths, gist: &Gist) -> i64 {
     (worth.of(gist.intent) * chance + worth.halted * (1_000 - chance)) / 1_000
 }
 
-/// What a unit comes to under an order of its command, and the order of its own that is better, if there is one.
+/// A unit's result under an order of its command, and the order of its own that is better, if there is one.
 fn follow(
     worths: &BTreeMap<UnitId, Worths>,
     own: &BTreeMap<UnitId, Line<'_>>,
@@ -158,7 +159,7 @@ fn follow(
 ) -> (i64, Option<usize>) {
     let Some(worth) = worths.get(&unit.unit) else { return (0, None) };
     let chance = i64::from(gist.chance);
-    // If the order does not come through, the last one goes on.
+    // If the order fails, the previous one goes on.
     let mut best = (worth.of(gist.intent) * chance + worth.of(usual) * (1_000 - chance)) / 1_000;
     if !unit.commanded {
         best = worth.halted;
@@ -219,7 +220,7 @@ fn worth(
 ) -> Worths {
     let w = scene.weights;
     let guess = scene.threat(unit, unit.pose);
-    // By the rules where he stands, by ratings where he might come to stand.
+    // By the rules where it stands, by ratings where it might come to stand.
     let threat = (guess * (100 - w.exact.min(100)) + worst * w.exact.min(100)) / 100;
     let here = plan.value(scene, unit, unit.pose) + (guess - threat) * scene.caution() / 100;
     let keen = i64::from(scene.shock_of(unit)) * style.attack / 100;
@@ -230,7 +231,7 @@ fn worth(
         .filter(|(_, clash)| clash.reaches)
         .filter(|(_, clash)| !scene.kept_back(unit) || i64::from(clash.chance) >= w.sure)
         .map(|((_, at), clash)| {
-            // Whoever drives an enemy off a place has it.
+            // A unit that drives an enemy off a place takes it.
             let on_goal = scene.view.unit(*at).map_or(0, |enemy| {
                 let goals = scene.view.goals.iter().filter(|goal| goal.holds(enemy.pose.at));
                 goals.map(|goal| goal.worth * i64::from(clash.chance) * w.goal_part / 1_000).sum::<i64>()
@@ -239,7 +240,7 @@ fn worth(
             (scene.net(clash.gain * keen / 100, cost) + on_goal, *at, *clash)
         })
         .max_by_key(|(value, at, _)| (*value, std::cmp::Reverse(*at)));
-    // He may be gone or have charged himself by then.
+    // The target may be gone or have charged by then.
     let attack = prey.map_or(here - w.no_prey, |(value, _, clash)| {
         here + value * w.attack_part / 100 + threat * i64::from(clash.chance) * w.attack_threat / 100_000
     });
@@ -247,7 +248,7 @@ fn worth(
     // On the move it is caught at a disadvantage.
     let advance = march - threat * w.advance_threat / 100;
     let hold = here + fire;
-    // Who goes back loses his order and his place.
+    // A unit that goes back loses its order and its place.
     let withdraw =
         here - w.withdraw_base - unit.worth * w.withdraw_worth + threat * scene.caution() * w.withdraw_threat / 10_000;
     let lean = |wanted: Lean| if style.lean == wanted { 500 } else { 0 };

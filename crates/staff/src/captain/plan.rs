@@ -1,4 +1,4 @@
-//! The plan: who takes or holds what, who supports, who hunts.
+//! The plan: which units take or hold places, which support, which hunt.
 
 use super::{Lean, Style, line_missions, sent};
 use crate::army::Army;
@@ -7,55 +7,52 @@ use game::{Ask, Field, Nerve, Rating, Ref, Sort, UnitId};
 use std::collections::BTreeMap;
 use table::{Cm, Point, Pose, turn};
 
-/// What a unit is for.
+/// The purpose of a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Task {
-    /// Take a place.
     Take,
-    /// Keep a place that is ours.
+    /// Keep a place of its own side.
     Keep,
-    /// Be at hand for a friend.
+    /// Stay near a friend.
     Support(UnitId),
-    /// Bring an enemy down, from the side if that can be.
+    /// Destroy an enemy, from the flank if possible.
     Hunt(UnitId),
-    /// Get out of the way and in order.
+    /// Get away from the enemy and form up.
     Recover,
 }
 
-/// A unit's mission.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mission {
     pub task: Task,
-    /// Where.
     pub at: Point,
-    /// How near is there.
+    /// Radius within which the unit is there.
     pub radius: Cm,
-    /// What it is worth, in hundredths of a point.
+    /// Value, in hundredths of a point.
     pub worth: i64,
 }
 
-/// The missions of a side.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Plan {
     pub missions: BTreeMap<UnitId, Mission>,
-    /// They fight in line: as an army, and nobody by himself.
+    /// The plan of the army when it fights in line; otherwise each unit acts by itself.
     pub army: Option<Army>,
     style: Option<Style>,
-    /// What the places count at the end, as players know it: the worth of a mission is weighed with time and style.
+    /// The points of the places at the end, as players know them: the worth of a mission is also weighed by time and
+    /// style.
     points: Vec<(Point, i64)>,
 }
 
-/// A place and what presses on it.
+/// A place and the enemies that threaten it.
 struct Place {
     at: Point,
     radius: Cm,
     worth: i64,
     ours: bool,
-    /// Worth of the enemies who can be there within two turns, the nearer the more.
+    /// Worth of the enemies that can be there within two turns, the nearer the more.
     pressure: i64,
     /// Worth of the friends already sent there.
     sent: i64,
-    /// The first of them.
+    /// The first friend sent there.
     first: Option<UnitId>,
 }
 
@@ -93,17 +90,17 @@ impl Plan {
         plan
     }
 
-    /// A unit with something to do, and nobody else.
+    /// A plan with a mission for one unit only.
     pub fn of(unit: UnitId, mission: Mission) -> Self {
         Self { missions: BTreeMap::from([(unit, mission)]), ..Self::default() }
     }
 
-    /// The best first: whoever is nearest and fittest goes where most is to be had.
+    /// The best first: the nearest and fittest unit goes where most is to be gained.
     fn send_to_places(&mut self, scene: &Scene<'_>, places: &mut [Place], free: &mut Vec<&Rating>) {
         loop {
             let mut best: Option<(i64, usize, usize)> = None;
             for (p, place) in places.iter().enumerate() {
-                // Enough is there already: the first always, more as the enemy presses.
+                // Enough friends are there already: the first always goes, more as the enemy threatens.
                 if place.sent > 0 && place.sent * 100 >= place.pressure * scene.weights.pressed {
                     continue;
                 }
@@ -121,13 +118,13 @@ impl Plan {
                 None => {
                     place.first = Some(unit.unit);
                     let task = if place.ours { Task::Keep } else { Task::Take };
-                    // Who is there and does not have it goes farther in: what counts is not the middle of his front under
-                    // every ruleset.
+                    // A unit that is there and does not hold the place goes farther in: under some rulesets the middle
+                    // of its front does not count.
                     let deeper = !place.ours && unit.far(place.at) <= place.radius;
                     let radius = if deeper { 0 } else { place.radius * 7 / 10 };
                     Mission { task, at: place.at, radius, worth: place.worth }
                 }
-                // Others stand beside the first, on the side from which they come.
+                // The others stand beside the first, on the side from which they come.
                 Some(first) => {
                     let width = |unit: &Rating| unit.extent.left + unit.extent.right;
                     let apart = (width(unit) + scene.view.unit(first).map_or(0, width)) / 2 + scene.view.contact / 2;
@@ -146,7 +143,7 @@ impl Plan {
         }
     }
 
-    /// The enemy who can best be brought down.
+    /// The enemy that the unit can best destroy.
     fn hunt(&self, scene: &Scene<'_>, unit: &Rating, style: Style) -> Option<Mission> {
         let prey = scene.enemies().filter_map(|enemy| {
             let turns = i64::from(enemy.far(unit.pose.at)) * 100 / i64::from(unit.reach.max(1)) + 60;
@@ -179,7 +176,7 @@ impl Plan {
         Some(Mission { task: Task::Support(friend.unit), at, radius: scene.view.contact, worth })
     }
 
-    /// The friend who needs it most: behind him, at hand.
+    /// The friend that needs support most: a place close behind it.
     fn support(&self, scene: &Scene<'_>, unit: &Rating) -> Option<Mission> {
         let friend = scene
             .friends()
@@ -204,7 +201,7 @@ impl Plan {
         })
     }
 
-    /// What it is worth to a unit to stand somewhere, in hundredths of a point.
+    /// The value to a unit of a pose, in hundredths of a point.
     pub fn value(&self, scene: &Scene<'_>, unit: &Rating, pose: Pose) -> i64 {
         let style = self.style.unwrap_or(Style::of(scene.temper));
         let mission = self.missions.get(&unit.unit).map_or(0, |mission| {
@@ -224,13 +221,13 @@ impl Plan {
             + scene.company(unit, pose)
     }
 
-    /// The fields of a sheet in the order in which their units choose their way: the weightiest mission first.
+    /// The order in which units choose their way on a sheet: the weightiest mission first.
     pub fn sequence(&self, ask: &Ask) -> Vec<usize> {
         let weight = |field: &Field| match field.about {
             Ref::Unit(id) => self.missions.get(&id).map_or(0, |mission| mission.worth),
             _ => i64::MAX,
         };
-        // The foremost first: who goes on makes room for those behind.
+        // The foremost first: a unit that advances makes room for those behind.
         let depth = |field: &Field| match (field.about, &self.army) {
             (Ref::Unit(id), Some(army)) => army.depth(id),
             _ => 0,
@@ -244,7 +241,7 @@ impl Plan {
         order
     }
 
-    /// Why a unit does what it does.
+    /// Why a unit acts as it does.
     pub fn reason(&self, unit: UnitId) -> Option<crate::Reason> {
         let mission = self.missions.get(&unit)?;
         let about = Ref::Unit(unit);
@@ -261,17 +258,17 @@ impl Plan {
     }
 }
 
-/// Whoever is nearest, and nothing else.
+/// The nearest enemy, and nothing else.
 fn straight_at(scene: &Scene<'_>, unit: &Rating) -> Option<(UnitId, Mission)> {
     let enemy = nearest_enemy(scene, unit.pose.at)?;
     let task = Task::Hunt(enemy.unit);
     Some((unit.unit, Mission { task, at: enemy.pose.at, radius: scene.view.contact, worth: STRAIGHT * unit.full }))
 }
 
-/// What it is worth to be there to whoever goes straight at the enemy, in hundredths of a point for each of his points.
+/// The value of a place to a unit that goes straight at the enemy, in hundredths of a point for each of its points.
 const STRAIGHT: i64 = 500;
 
-/// What it is worth to send a unit to a place.
+/// The value of sending a unit to a place.
 fn wish(scene: &Scene<'_>, unit: &Rating, place: &Place) -> i64 {
     let far = (i64::from(unit.far(place.at)) - i64::from(place.radius)).max(0);
     let turns = 100 + far * 100 / i64::from(unit.reach.max(1));
@@ -279,7 +276,7 @@ fn wish(scene: &Scene<'_>, unit: &Rating, place: &Place) -> i64 {
     if turns > left * 130 + 100 {
         return 0;
     }
-    // Horse is for the fight: it takes a place only where nobody else would be in time.
+    // Horse is for the fight: it takes a place only where no other unit would be in time.
     let fit = match unit.sort {
         Sort::Foot => 100,
         Sort::Horse => scene.weights.horse_fit,
@@ -306,15 +303,15 @@ fn places(scene: &Scene<'_>, style: Style) -> Vec<Place> {
             + (100 - scene.weights.early) * i64::from(scene.view.turn) / i64::from(scene.view.turns.max(1));
         let counts = if tips(scene, goal) { goal.worth.max(usual * scene.weights.tips / 100) } else { goal.worth };
         let worth = counts * style.goals * decides / 100 * late / 100;
-        // A place that is ours and that nobody can reach keeps itself.
+        // A place that the side holds and that no enemy can reach keeps itself.
         let worth = if ours && pressure == 0 { worth / 10 } else { worth };
         Place { at: goal.at, radius: goal.radius, worth, ours, pressure, sent: 0, first: None }
     };
     scene.view.goals.iter().map(place).collect()
 }
 
-/// Whether the places could make a victory of a draw or of a defeat, or this one lost the opposite: then it counts as much as
-/// units do, however few its points.
+/// Whether the places could turn a draw or a defeat into a victory, or the loss of this one the opposite: then it
+/// counts as much as units do, however few its points.
 fn tips(scene: &Scene<'_>, goal: &game::Goal) -> bool {
     let [own, his] = [scene.side, scene.side.other()].map(|side| scene.view.armies[side.index()].points);
     let (lead, margin) = (own - his, scene.view.margin);

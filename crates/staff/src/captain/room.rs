@@ -1,4 +1,5 @@
-//! Room for everybody: friends who march through each other fall into disorder in most rulesets, and look foolish in all.
+//! Room for all units: friends that march through each other become disordered in most rulesets, and look foolish in
+//! all.
 
 use crate::march;
 use crate::scene::Scene;
@@ -9,18 +10,18 @@ use table::{Manoeuvre, Piece, Pose, overlaps, turn};
 const MOMENTS: [i32; 7] = [2, 3, 5, 6, 7, 9, 10];
 const END: i32 = 12;
 
-/// Who goes from where to where.
+/// The start and end of each unit's march.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Room {
     ways: Vec<(UnitId, Pose, Pose, Extent)>,
-    /// Who has yet to be sent, and may have to stay where he is.
+    /// Units that are still to be sent, and may have to stay where they are.
     waiting: Vec<(UnitId, Piece)>,
-    /// What it costs to march through a friend, in hundredths of a point.
+    /// Cost of marching through a friend, in hundredths of a point.
     cost: i64,
 }
 
 impl Room {
-    /// Everybody but these stands where he is.
+    /// Every unit except these stands where it is.
     pub fn new(scene: &Scene<'_>, movers: &[UnitId]) -> Self {
         let still = scene.friends().filter(|unit| !movers.contains(&unit.unit));
         Self {
@@ -30,7 +31,7 @@ impl Room {
         }
     }
 
-    /// Nobody comes to stand where one of these is who has not been sent away.
+    /// A unit may not end where one of these stands that has not been sent away.
     pub fn minding(mut self, scene: &Scene<'_>, movers: &[UnitId]) -> Self {
         let waits = scene.friends().filter(|unit| movers.contains(&unit.unit));
         self.waiting = waits.map(|unit| (unit.unit, unit.extent.at(unit.pose))).collect();
@@ -46,15 +47,15 @@ impl Room {
         form.map_or(unit.extent, |stance| stance.extent)
     }
 
-    /// What it costs a unit to go this way beside the others.
+    /// Cost to a unit of going this way beside the others.
     pub fn crowded(&self, unit: &Rating, legs: &[Manoeuvre]) -> i64 {
         let (to, extent) = (march::end(unit.pose, legs), Self::extent(unit, legs));
         let now = unit.extent.at(unit.pose);
         let size = |extent: &Extent| extent.left.max(extent.right) + extent.ahead.max(extent.behind);
         let meets = |(other, from, end, his): &(UnitId, Pose, Pose, Extent)| {
-            // Ways that are farther apart than both are long never meet.
+            // Units on ways that are farther apart than both are long never meet.
             let apart = unit.pose.at.to(from.at) - unit.pose.at.to(to.at) - from.at.to(end.at);
-            // Who stands in a friend may pass through him to get out, but not stay.
+            // A unit that overlaps a friend may pass through it to get out, but not stay.
             let inside = || overlaps(&now, &his.at(*from));
             let meet = |moment: i32| {
                 overlaps(&extent.at(between(unit.pose, to, moment)), &his.at(between(*from, *end, moment)))
@@ -76,7 +77,7 @@ impl Room {
     }
 }
 
-/// A pose on the way, so many twelfths of it.
+/// A pose on the way, after this many twelfths of it.
 fn between(from: Pose, to: Pose, twelfths: i32) -> Pose {
     let part = |a: i32, b: i32| a + (b - a) / 12 * twelfths;
     let facing = from.facing + turn(from.facing, to.facing) / 12 * twelfths;

@@ -1,5 +1,5 @@
-//! Whom the enemy may be: a pool of generals who are tried out in the mind, each as likely as what the enemy has done so
-//! far makes him.
+//! Opponent models: a pool of generals that playouts use for the enemy, each as likely as the enemy's moves so far make
+//! it.
 
 use super::playout::mark;
 use crate::Reason;
@@ -7,16 +7,16 @@ use crate::sparring::Idea;
 use game::{Appraisal, Ref, Side, UnitId};
 use table::Point;
 
-/// Somebody whom the enemy may be.
+/// One opponent model.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Foe {
-    /// One who leads as the captain does.
+    /// Leads as the captain does.
     Captain,
-    /// One of a single idea.
+    /// Leads by a single idea.
     Of(Idea),
 }
 
-/// Everybody, and how likely he is before anything has happened, in thousandths.
+/// Every model, and its likelihood before the battle, in thousandths.
 const POOL: [(Foe, i64, &str); 6] = [
     (Foe::Captain, 500, "foe-captain"),
     (Foe::Of(Idea::Stand), 100, "foe-stand"),
@@ -26,26 +26,26 @@ const POOL: [(Foe, i64, &str); 6] = [
     (Foe::Of(Idea::Wait), 100, "foe-wait"),
 ];
 
-/// Nobody is thought less likely than this, in thousandths: people change their mind.
+/// The least likelihood of a model, in thousandths: people change their mind.
 const LEAST: i64 = 20;
-/// How fast a wrong guess tells: one that is out by a whole march is this many times less likely than a right one.
+/// How fast a wrong guess counts: one that is out by a whole march is this many times less likely than a right one.
 const TELLS: i64 = 5;
-/// Who is less likely than this, in thousandths, is not told of.
+/// A model less likely than this, in thousandths, is not reported.
 const TOLD: i64 = 50;
 
-/// Where somebody would have gone.
+/// Where a model would have moved the units.
 #[derive(Clone, Debug)]
 struct Guess {
     foe: usize,
     enemies: Vec<(UnitId, Point)>,
 }
 
-/// The pool with what is known by now.
+/// The pool with its present likelihoods.
 #[derive(Clone, Debug)]
 pub(super) struct Foes {
-    /// In thousandths.
+    /// The likelihoods, in thousandths.
     weights: [i64; POOL.len()],
-    /// What each would have done in the turn under way.
+    /// The guess of each model for the current turn.
     guesses: Vec<Guess>,
 }
 
@@ -60,7 +60,7 @@ impl Foes {
         Self { weights, guesses: Vec::new() }
     }
 
-    /// The foes of so many rounds of playouts: as often as they are likely, and well mixed.
+    /// The models for a number of rounds of playouts: each as often as it is likely, and well mixed.
     pub fn drawn(&self, rounds: usize) -> Vec<usize> {
         let mut counts = [0_i64; POOL.len()];
         let mut drawn = Vec::new();
@@ -73,24 +73,23 @@ impl Foes {
         drawn
     }
 
-    /// One of the pool.
     pub fn of(n: usize) -> Foe {
         POOL.get(n).map_or(Foe::Captain, |(foe, ..)| *foe)
     }
 
-    /// Forgets what was expected: another turn is thought about.
+    /// Forgets the guesses: another turn is searched.
     pub fn forget(&mut self) {
         self.guesses.clear();
     }
 
-    /// Remembers where one of the pool would have gone.
+    /// Records where one of the pool would have moved.
     pub fn expect(&mut self, foe: usize, enemies: &[(UnitId, Point)]) {
         if !enemies.is_empty() {
             self.guesses.push(Guess { foe, enemies: enemies.to_vec() });
         }
     }
 
-    /// Compares what the enemy has done with what each of the pool would have done.
+    /// Compares what the enemy has done with the guess of each model.
     pub fn learn(&mut self, view: &Appraisal, side: Side) {
         let mut factors = [None; POOL.len()];
         for (n, factor) in factors.iter_mut().enumerate() {
@@ -100,7 +99,7 @@ impl Foes {
             *factor = (count > 0).then(|| 100_000 / (100 + (TELLS - 1) * off.iter().sum::<i64>() / count));
         }
         self.guesses.clear();
-        // Of whom nothing was expected, nothing is learnt.
+        // A model without a guess learns nothing.
         let known = || factors.iter().zip(&self.weights).filter_map(|(factor, weight)| Some(((*factor)?, *weight)));
         let known_weight: i64 = known().map(|(_, weight)| weight).sum();
         if known_weight == 0 {
@@ -119,7 +118,7 @@ impl Foes {
         }
     }
 
-    /// Whom the enemy is taken for, the likeliest first, and what came of the plan against each.
+    /// The models by likelihood, the likeliest first, and the result of the plan against each.
     pub fn reasons(&self, side: Side, results: &[(usize, i64)]) -> Vec<Reason> {
         let mut told: Vec<usize> = (0..POOL.len()).filter(|n| self.weights[*n] >= TOLD).collect();
         told.sort_by_key(|n| (std::cmp::Reverse(self.weights[*n]), *n));
@@ -134,7 +133,7 @@ impl Foes {
     }
 }
 
-/// How far a guess was out, in hundredths of a march of each unit.
+/// The error of a guess, in hundredths of a march of each unit.
 fn off(view: &Appraisal, side: Side, guess: &Guess) -> Option<i64> {
     let off = |(id, at): &(UnitId, Point)| {
         let unit = view.unit(*id).filter(|unit| unit.side != side && unit.able())?;
@@ -167,7 +166,7 @@ mod tests {
         let [captain, stands, rushes, ..] = foes.weights;
         assert!(stands > 800 && captain < 100 && rushes >= LEAST / 2, "{:?}", foes.weights);
         assert!(foes.drawn(100).iter().filter(|foe| **foe == 1).count() >= 80);
-        // Nothing was expected: nothing is learnt.
+        // No guess was made: nothing is learnt.
         let before = foes.weights;
         foes.learn(&view, Side::Blue);
         assert_eq!(foes.weights, before);

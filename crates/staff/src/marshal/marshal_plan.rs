@@ -1,4 +1,4 @@
-//! Plans of the army that the marshal weighs: each is a captain's style, by which a captain then leads.
+//! Plans of the army that the marshal weighs: each is the style by which a captain then leads.
 
 use super::playout::mark;
 use crate::captain::{Effort, Lean, Style};
@@ -6,24 +6,23 @@ use crate::{Reason, Temperament};
 use game::{Appraisal, Ref, Side};
 use table::Point;
 
-/// A plan.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Draft {
-    /// The text that tells of it.
+    /// The text that describes it.
     pub told: &'static str,
     pub style: Style,
 }
 
-/// Places that may have the main effort each, at most.
+/// The most places that get a plan with the main effort each.
 const PLACES: usize = 3;
 
 impl Draft {
-    /// What a captain of this temperament does by himself.
+    /// The usual plan of a captain of this temperament.
     pub const fn own(temper: Temperament) -> Self {
         Self { told: "weighed-own", style: Style::of(temper) }
     }
 
-    /// The plan told: what it came to, in how many battles, and whether it was taken.
+    /// The plan as a reason: its result, in how many battles, and whether it was taken.
     pub fn reason(&self, view: &Appraisal, side: Side, lead: i64, playouts: usize, chosen: bool) -> Reason {
         let place = match self.style.effort {
             Effort::Place(n) => view.goals.get(usize::from(n)).map(|goal| Ref::Spot(goal.at)),
@@ -38,14 +37,14 @@ impl Draft {
     }
 }
 
-/// The plans that are open to an army: the first few are always weighed, the others as the budget allows.
+/// The plans open to an army: the first few are always weighed, the others as the budget allows.
 pub(super) fn plans(view: &Appraisal, side: Side, temper: Temperament) -> (Vec<Draft>, Vec<Draft>) {
     let own = Style::of(temper);
     let storm = Style { lean: Lean::Forward, ..own };
     let draft = |told, style| Draft { told, style };
     let stands = draft("weighed-stand", Style { lean: Lean::Stand, ..own });
     let storms = draft("weighed-storm", storm);
-    // What suits him is thought of first.
+    // The one that suits the temperament comes first.
     let first = match temper {
         Temperament::Bold => vec![Draft::own(temper), storms, stands],
         _ => vec![Draft::own(temper), stands, storms],

@@ -1,4 +1,4 @@
-//! Battles in the mind: an answer and a plan played on under the real rules, against somebody whom the enemy may be.
+//! Playouts: an answer and a plan played on under the real rules, against an opponent model.
 
 use super::foe::Foe;
 use crate::army::wins;
@@ -9,28 +9,28 @@ use game::{Appraisal, Ask, Battle, By, Reply, Side, UnitId};
 use std::num::NonZero;
 use table::Point;
 
-/// A battle in the mind that takes longer than this has gone astray.
+/// A playout with more answers than this has gone astray.
 const MOST_ANSWERS: u32 = 20_000;
-/// What counts in a battle in the mind, in thousandths.
+/// The values of a playout's result, in thousandths.
 #[derive(Clone, Copy)]
 pub(super) struct Scale {
-    /// What a battle won is worth.
+    /// Value of a battle won.
     won: i64,
-    /// What the points at the end add to that at most.
+    /// The greatest addition for the points at the end.
     clear: i64,
 }
 
 /// With a handful of units a narrow victory is still a victory.
 const HANDFUL: Scale = Scale { won: 2_000, clear: 800 };
-/// Armies seldom destroy each other: by how much one is ahead tells more of a plan than who has won.
+/// Armies seldom destroy each other: the size of the lead says more about a plan than the winner.
 const ARMY: Scale = Scale { won: 1_000, clear: 2_000 };
 
-/// What a battle of armies came to, out of 100 for the clearest victory.
+/// The result of a battle of armies, out of 100 for the clearest victory.
 pub(super) const fn mark(value: i64) -> i64 {
     value * 100 / (ARMY.won + ARMY.clear)
 }
 
-/// A battle to be played in the mind.
+/// A playout to run.
 #[derive(Clone, Copy)]
 pub(super) struct Job<'a> {
     pub replies: &'a [Reply],
@@ -39,30 +39,30 @@ pub(super) struct Job<'a> {
     pub luck: u64,
 }
 
-/// The same with its number and the battle as it may be.
+/// The same with its number and the battle as imagined.
 type Dealt<'a> = (usize, Box<dyn Battle>, Job<'a>);
 
-/// What came of it.
+/// The result of a playout.
 #[derive(Default)]
 pub(super) struct Played {
     /// In thousandths for the side.
     pub value: i64,
-    /// Where the enemy stood when the turn was over.
+    /// Where the enemy stood at the end of the turn.
     pub enemies: Vec<(UnitId, Point)>,
 }
 
-/// How far battles in the mind are played.
+/// How far playouts go.
 #[derive(Clone, Copy)]
 pub(super) struct Span {
-    /// The turn it is.
+    /// The present turn.
     pub now: u16,
     /// The last turn that is played.
     pub until: u16,
-    /// It is a battle of a handful of units.
+    /// Whether only a handful of units fights.
     pub few: bool,
 }
 
-/// Somebody who leads a side in the mind.
+/// The leader of a side in a playout.
 enum Player {
     Captain(Captain),
     Sparring(Sparring),
@@ -83,7 +83,6 @@ impl Player {
         }
     }
 
-    /// The turn of his last answer.
     const fn turn(&self) -> u16 {
         match self {
             Self::Captain(captain) => captain.turn(),
@@ -92,8 +91,8 @@ impl Player {
     }
 }
 
-/// Plays every battle on all cores of the machine. What comes of each depends on nothing but itself; nothing of one that
-/// was broken off.
+/// Runs every playout on all cores of the machine. The result of each depends on nothing but itself; `None` for one
+/// that was broken off.
 pub(super) fn play_all(
     post: &Post<'_>,
     ask: &Ask,
@@ -126,7 +125,7 @@ pub(super) fn play_all(
     all
 }
 
-/// What comes of an answer and a plan in a battle as it may be.
+/// The result of an answer and a plan in a battle as imagined.
 fn play_on(
     mut battle: Box<dyn Battle>,
     side: Side,
@@ -146,12 +145,12 @@ fn play_on(
     whole.then(|| Played { value: value(battle.as_ref(), side, scale), enemies })
 }
 
-/// Where the enemies of a side stand.
+/// The positions of a side's enemies.
 fn stands(battle: &dyn Battle, side: Side) -> Vec<(UnitId, Point)> {
     battle.appraise(side).troops(side.other()).map(|enemy| (enemy.unit, enemy.pose.at)).collect()
 }
 
-/// Plays a battle on until it is over or a turn has begun. No: it was broken off.
+/// Plays a battle on until it is over or a turn has begun; false if it was broken off.
 fn play(
     battle: &mut dyn Battle,
     players: &mut [Player; 2],
@@ -185,7 +184,7 @@ fn play(
     true
 }
 
-/// How a battle in the mind came out, in thousandths: who has won, and how clearly.
+/// The result of a playout, in thousandths: the winner, and how clearly.
 fn value(battle: &dyn Battle, side: Side, scale: Scale) -> i64 {
     let view = battle.appraise(side);
     let Some(outcome) = battle.outcome() else { return under_way(&view, side, scale) };
@@ -199,7 +198,7 @@ fn value(battle: &dyn Battle, side: Side, scale: Scale) -> i64 {
     }
 }
 
-/// A battle that is not over: by the lead, and the more as who would win now the nearer the end is.
+/// The value of an unfinished battle: by the lead, and the nearer the end, the more by the winner if it ended now.
 fn under_way(view: &Appraisal, side: Side, scale: Scale) -> i64 {
     let near = scale.won * i64::from(view.turn.min(view.turns)) / i64::from(view.turns.max(1));
     let now = match [side, side.other()].map(|s| wins(view, s)) {

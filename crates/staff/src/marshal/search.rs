@@ -8,29 +8,30 @@ use game::{Ask, UnitId};
 use std::time::Instant;
 use table::Point;
 
-/// He looks as far as he would if a round of all candidates took no more than one part in so many of the budget.
+/// The search looks as many turns ahead as it can while a round of all candidates takes no more than one part in 12 of
+/// the budget.
 const DEEPER: f64 = 12.0;
-/// The part of the way that he looks ahead at first.
+/// The part of the way that is looked ahead at first.
 const SHORT: u16 = 3;
-/// The share of a time that is used: one answer may be under way when it is up.
+/// The share of a time that is used: one answer may be under way when it is over.
 const KEPT: f64 = 0.95;
-/// So many playouts are compared at least before an answer is dropped or preferred.
+/// The fewest playouts compared before an answer is dropped or preferred.
 pub(super) const FEWEST: usize = 4;
-/// So many playouts fall to each answer that is tried on the mean, and to each plan.
+/// The mean number of playouts for each answer that is tried, and for each plan.
 pub(super) const SHARE: u32 = 4;
 pub(super) const PLAN_SHARE: u32 = 6;
-/// No more answers than these are tried.
+/// The most answers that are tried.
 pub(super) const MOST_CANDIDATES: usize = 24;
-/// Rounds are foreseen so far ahead.
+/// Rounds are prepared this far ahead.
 const MOST_ROUNDS: usize = 512;
 
-/// Something that could be answered, and the plan that goes with it.
+/// A possible answer, and its plan.
 pub(super) struct Candidate {
     pub plan: Draft,
     pub answer: Answer,
-    /// What came of it, playout by playout: against whom, and how it ended as he feels it.
+    /// The results, playout by playout: the opponent model, and the value by temperament.
     pub values: Vec<(usize, i64)>,
-    /// Where each foe stood when the turn was over.
+    /// Where each opponent model stood at the end of the turn.
     pub guesses: Vec<(usize, Vec<(UnitId, Point)>)>,
 }
 
@@ -39,7 +40,7 @@ impl Candidate {
         Self { plan, answer, values: Vec::new(), guesses: Vec::new() }
     }
 
-    /// On the mean, in thousandths of a thousandth.
+    /// The mean, in thousandths of a thousandth.
     pub fn mean(&self) -> i64 {
         let tries = i64::try_from(self.values.len()).unwrap_or(i64::MAX);
         if tries == 0 { i64::MIN } else { self.values.iter().map(|(_, value)| value).sum::<i64>() * 1_000 / tries }
@@ -56,17 +57,17 @@ impl Candidate {
         let mean = gains.iter().sum::<f64>() / count;
         let spread = gains.iter().map(|gain| (gain - mean) * (gain - mean)).sum::<f64>() / (count - 1.0);
         let error = (spread / count).sqrt();
-        // Alike in every playout but by the same: sure, if there is anything in it.
+        // The same difference in every playout: certain, if there is a difference.
         if error > 0.0 { mean / error } else { mean.signum() * f64::from(u8::MAX) }
     }
 
-    /// Whether it did better than another by more than so many standard errors.
+    /// Whether it did better than another by more than `doubt` standard errors.
     pub fn surpasses(&self, other: &Self, doubt: f64) -> bool {
         self.values.len() >= FEWEST && self.edge(other) > doubt
     }
 }
 
-/// How much of a budget is left.
+/// The rest of a budget.
 #[derive(Clone, Copy)]
 pub(super) struct Clock {
     start: Instant,
@@ -83,7 +84,7 @@ impl Clock {
         matches!(self.budget, Budget::Playouts(_))
     }
 
-    /// The share that is spent, after so many playouts.
+    /// The share spent after this many playouts.
     pub fn spent(self, done: u32) -> f64 {
         match self.budget {
             Budget::Playouts(most) => f64::from(done) / f64::from(most.max(1)),
@@ -91,7 +92,7 @@ impl Clock {
         }
     }
 
-    /// How many playouts there may be still.
+    /// How many more playouts there may be.
     fn left(self, done: u32) -> usize {
         match self.budget {
             Budget::Playouts(most) => usize::try_from(most.saturating_sub(done)).unwrap_or(usize::MAX),
@@ -100,7 +101,7 @@ impl Clock {
         }
     }
 
-    /// How many candidates can be told apart with it, if so many playouts fall to each.
+    /// How many candidates the budget can tell apart with this many playouts for each.
     pub fn most_candidates(self, share: u32) -> usize {
         match self.budget {
             Budget::Playouts(most) => usize::try_from(most / share).unwrap_or(0).clamp(2, MOST_CANDIDATES),
@@ -115,13 +116,12 @@ impl Clock {
         }
     }
 
-    /// Time is up, whatever is under way.
+    /// Whether the time is over, whatever is under way.
     fn is_over(self) -> bool {
         !self.is_counted() && self.spent(0) >= 1.0
     }
 }
 
-/// A search over some candidates.
 pub(super) struct Search<'a> {
     pub post: &'a Post<'a>,
     pub ask: &'a Ask,
@@ -129,14 +129,14 @@ pub(super) struct Search<'a> {
     pub temper: Temperament,
     pub clock: Clock,
     pub turn: u16,
-    /// How many turns are played on at most.
+    /// The most turns that are played on.
     pub farthest: u16,
-    /// The battle is so small that one looks to the end of it from the first.
+    /// Whether the battle is so small that every playout goes to its end.
     pub few: bool,
 }
 
 impl Search<'_> {
-    /// Plays candidates on until the budget is spent, and takes out those who drop out; says how many playouts there were.
+    /// Plays candidates on until the budget is spent, and removes those that drop out; returns the number of playouts.
     pub fn run(
         &self,
         luck: &mut Luck,
@@ -148,12 +148,12 @@ impl Search<'_> {
         let rounds = f64::from(u32::try_from(all.len()).unwrap_or(1)).log2().ceil().max(1.0);
         let foes = self.foes.drawn(MOST_ROUNDS);
         let (mut done, mut stage, mut round) = (0_u32, 0.0, 0_usize);
-        // By the clock he looks a part of the way ahead at first: in a large battle there is no time for more.
+        // By the clock it looks only a part of the way ahead at first: in a large battle there is no time for more.
         let short = (self.farthest / SHORT).max(1);
         let mut horizon = if self.clock.is_counted() || self.few { self.farthest } else { short };
         'search: while all.len() > 1 {
             let foe = foes.get(round % MOST_ROUNDS).copied().unwrap_or(0);
-            // The same luck for all: only their answers differ.
+            // The same luck for all candidates: only their answers differ.
             let luck = lucks.wrapping_add((round as u64).wrapping_mul(0x9e37_79b9));
             let job = |c: &Candidate| (c.answer.replies.clone(), c.plan.style);
             let given: Vec<_> = all.iter().take(self.clock.left(done)).map(job).collect();
@@ -167,7 +167,7 @@ impl Search<'_> {
                 break;
             }
             for (candidate, played) in all.iter_mut().zip(played) {
-                // What was broken off says nothing.
+                // A playout that was broken off counts for nothing.
                 let Some(played) = played else { break 'search };
                 candidate.values.push((foe, felt(self.temper, played.value)));
                 candidate.guesses.push((foe, played.enemies));
@@ -183,14 +183,14 @@ impl Search<'_> {
             // Each halving has an equal share of the budget.
             if self.clock.spent(done) >= (stage + 1.0) / rounds {
                 stage += 1.0;
-                // What he would do without thinking stays in to the last: the others are measured by it.
+                // The answer without a search stays in to the last: the others are measured by it.
                 let half = all.len().div_ceil(2);
                 if let [_, others @ ..] = all.as_mut_slice() {
                     others.sort_by_key(|c| std::cmp::Reverse(c.mean()));
                 }
                 dropped.extend(all.drain(half.max(2).min(all.len())..));
             }
-            // Whoever does no better than that is not tried any longer; if nobody does, there is nothing to think about.
+            // A candidate that does no better than the usual answer is dropped; if none does, the search is over.
             if round >= FEWEST
                 && let Some(bar) = all.first().map(Candidate::mean)
             {
@@ -201,7 +201,7 @@ impl Search<'_> {
     }
 }
 
-/// What comes of a battle as a general of this temperament feels it.
+/// The result of a battle as a general of this temperament values it.
 const fn felt(temper: Temperament, value: i64) -> i64 {
     match temper {
         Temperament::Balanced => value,

@@ -1,27 +1,27 @@
-//! Which of a few boxes may lie where: the table in squares, and for each square the boxes that reach into it, one bit each.
+//! An index of a few boxes: the table in squares, and for each square the boxes that reach into it, one bit each.
 
 use crate::geometry::vector::{Bounds, Vector};
 
-/// So many boxes have a bit.
+/// The most boxes, one bit each.
 pub(crate) const MOST: usize = 64;
 
 /// Squares along each side.
 const SIDE: usize = 32;
 
-/// A box over more squares than this is looked for everywhere.
+/// A box over more squares than this counts as everywhere.
 const FEW: usize = 16;
 
 /// The squares, row by row.
 #[derive(Clone, Debug)]
 pub(crate) struct Cells {
     from: Vector,
-    /// Squares to the centimetre.
+    /// Squares per centimetre.
     scale: Vector,
     squares: Vec<u64>,
 }
 
 impl Cells {
-    /// Of the first [`MOST`] boxes; one that holds nothing is nowhere.
+    /// Of the first [`MOST`] boxes; an empty box is nowhere.
     pub fn new(boxes: &[Bounds]) -> Self {
         let real = || boxes.iter().take(MOST).enumerate().filter(|(_, b)| b.min.x <= b.max.x);
         let all = real().fold(Bounds::EMPTY, |all, (_, b)| all.with(b.min).with(b.max));
@@ -39,8 +39,8 @@ impl Cells {
         cells
     }
 
-    /// The boxes that may meet a box: those of the squares over which it lies. What lies before or beyond all squares is
-    /// in the nearest, so that of two boxes that meet no order of places is lost.
+    /// The boxes that may meet a box: those of the squares that it covers. A box outside all squares counts in the
+    /// nearest, so that two boxes that meet always share a square.
     pub fn about(&self, b: &Bounds) -> u64 {
         let ([left, low], [right, high]) = (self.place(b.min), self.place(b.max));
         if left > right || low > high || (right - left + 1) * (high - low + 1) > FEW {
@@ -50,7 +50,6 @@ impl Cells {
         (low..=high).flat_map(row).fold(0, |all, square| all | square)
     }
 
-    /// Column and row of a point.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,

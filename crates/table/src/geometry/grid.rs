@@ -1,4 +1,4 @@
-//! Rectangles by the cell in which their centre lies: made in one pass, for the questions of one instant.
+//! Rectangles by the cell of their centre: built in one pass, for the queries of one instant.
 
 use crate::geometry::vector::{Bounds, Rect, Vector};
 
@@ -9,10 +9,10 @@ pub(crate) struct Grid {
     cell: f64,
     columns: usize,
     rows: usize,
-    /// Where the items of each cell begin; one more for the end of the last.
+    /// The start of each cell's items; one more for the end of the last.
     starts: Vec<u32>,
     items: Vec<(u32, Rect)>,
-    /// No corner lies farther than this from its centre.
+    /// The greatest distance of a corner from its centre.
     corner: f64,
 }
 
@@ -47,7 +47,7 @@ impl Grid {
         self.items.len()
     }
 
-    /// Everything that may touch a box, in no order.
+    /// All items that may touch a box, in no order.
     pub fn touching(&self, bounds: Bounds) -> impl Iterator<Item = &(u32, Rect)> {
         let bounds = bounds.grown(self.corner);
         let (low, high) = (bounds.min - self.from, bounds.max - self.from);
@@ -62,9 +62,9 @@ impl Grid {
     }
 }
 
-/// The cell of a distance from the first; what lies before it is in the first.
+/// The cell at a distance from the first; a negative distance is in the first.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "casts saturate, which is what is wanted")]
 fn place(far: f64, cell: f64) -> usize {
-    // Bounded, so that one more is no overflow.
+    // Bounded, so that adding one does not overflow.
     (far / cell).min(1e9) as usize
 }

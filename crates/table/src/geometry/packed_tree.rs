@@ -1,10 +1,10 @@
-//! A packed tree of boxes for questions along a segment.
+//! A packed tree of boxes for queries along a segment.
 //!
-//! Sight asks the same question tens of thousands of times a turn, and most of its time is finding out what the line
-//! does *not* touch. Boxes lie sixteen to a node as columns of `f32`, so that a node is sixteen tests without a branch;
-//! they are widened by more than `f32` can be wrong, and what is found is tested exactly by whoever asked.
-//! Beside the boxes of the leaves lie the discs of their items, tested in the same way: who only wants to know whether
-//! anything is passed through has his answer there, most of the time.
+//! Sight makes the same query tens of thousands of times a turn, and most of its time is finding out what the line does
+//! *not* touch. Boxes lie sixteen to a node as columns of `f32`, so that a node is sixteen tests without a branch; they
+//! are widened by more than the error of `f32`, and the caller tests the results exactly. Beside the boxes of the
+//! leaves lie the discs of their items, tested in the same way: they are enough, most of the time, for a caller that
+//! only needs to know whether the line passes through anything.
 
 use crate::geometry::discs::Discs;
 use crate::geometry::shape::Span;
@@ -26,7 +26,7 @@ const BIT: [u32; WIDTH] = {
     bits
 };
 
-/// Sixteen boxes by centre and half extent; empty places have a negative extent that nothing touches.
+/// Sixteen boxes by centre and half extent; empty places have a negative extent and touch nothing.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     x: [f32; WIDTH],
@@ -47,7 +47,7 @@ impl Node {
         self.half_y[i] = ((b.max.y - b.min.y) / 2.0 + grace) as f32;
     }
 
-    /// Which of the boxes are touched, one bit each.
+    /// The boxes touched, one bit each.
     #[inline]
     #[expect(clippy::needless_range_loop, reason = "five columns side by side: the form that becomes vector code")]
     fn touched(&self, probe: &Probe) -> u32 {
@@ -67,16 +67,16 @@ impl Node {
     }
 }
 
-/// What the discs of a node tell, one bit each.
+/// The results of a node's discs, one bit each.
 struct NodeBits {
-    /// Passed right through for certain.
+    /// Passed through for certain.
     through: u32,
-    /// Not passed by for certain.
+    /// Possibly touched, one bit each.
     near: u32,
 }
 
-/// Sixteen pairs of discs by their centre and radii; where there is none, the inner is less than nothing and the outer
-/// more than everything.
+/// Sixteen pairs of discs by their centre and radii; in an empty place the inner radius is negative and the outer
+/// infinite.
 #[derive(Clone, Copy, Debug)]
 struct DiscNode {
     x: [f32; WIDTH],
@@ -96,7 +96,7 @@ impl DiscNode {
         (self.inner[i], self.outer[i]) = ((inner - grace) as f32, (outer + grace) as f32);
     }
 
-    /// What they tell about a segment without width. Whoever ends beyond the outer disc ends outside the area.
+    /// The results for a segment without width. An end beyond the outer disc lies outside the area.
     #[inline]
     #[expect(clippy::needless_range_loop, reason = "four columns side by side: the form that becomes vector code")]
     fn told(&self, probe: &Probe) -> NodeBits {
@@ -117,11 +117,11 @@ impl DiscNode {
     }
 }
 
-/// A segment of a width, by its middle; the width is in all its halves.
+/// A segment with a width, by its middle; the half values include the width.
 struct Probe {
-    /// What may be lost in computing.
+    /// The tolerance for rounding errors.
     grace: f32,
-    /// Half the segment itself.
+    /// Half the length of the segment itself.
     half_length: f32,
     x: f32,
     y: f32,
@@ -152,11 +152,10 @@ impl Probe {
     }
 }
 
-/// A tree that never changes.
 #[derive(Clone, Debug)]
 pub(crate) struct PackedTree<T> {
     items: Vec<T>,
-    /// The discs of the items, node by node of the leaves; none at all if no item has one.
+    /// The discs of the items, node by node of the leaves; empty if no item has one.
     discs: Vec<DiscNode>,
     /// Nodes level by level, the leaves first; child `i` of a level is box `i % 16` of node `i / 16` of the next.
     levels: Vec<Vec<Node>>,
@@ -198,7 +197,7 @@ impl<T: Copy> PackedTree<T> {
         Self { items, discs, levels }
     }
 
-    /// Visits every item whose box comes within `width` of a segment, and maybe a few more.
+    /// Visits every item whose box comes within `width` of a segment, and perhaps a few more.
     pub fn along(&self, span: &Span, width: f64, mut visit: impl FnMut(T)) {
         self.any_along(span, width, |item| {
             visit(item);
@@ -206,7 +205,7 @@ impl<T: Copy> PackedTree<T> {
         });
     }
 
-    /// The same until a visit says that it is enough; whether one did.
+    /// The same until a visit returns true; whether one did.
     pub fn any_along(&self, span: &Span, width: f64, mut enough: impl FnMut(T) -> bool) -> bool {
         let Some(top) = self.levels.len().checked_sub(1) else { return false };
         let probe = Probe::new(span, width);
@@ -237,7 +236,7 @@ impl<T: Copy> PackedTree<T> {
         })
     }
 
-    /// Goes through some items of a leaf until one is enough.
+    /// Visits some items of a leaf until one returns true.
     #[inline]
     fn each(&self, leaf: usize, mut bits: u32, enough: &mut impl FnMut(T) -> bool) -> bool {
         while bits != 0 {
@@ -250,7 +249,7 @@ impl<T: Copy> PackedTree<T> {
         false
     }
 
-    /// Goes through the leaves that may be touched until one is enough.
+    /// Visits the leaves that may be touched until one returns true.
     fn descend(&self, level: usize, node: usize, probe: &Probe, leaf: &mut impl FnMut(usize) -> bool) -> bool {
         if level == 0 {
             return leaf(node);

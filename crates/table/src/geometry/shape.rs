@@ -1,4 +1,4 @@
-//! Prepared outlines: polygons and lines in `f64`, with the questions that everything else is built on.
+//! Prepared outlines: polygons and lines in `f64`, with the basic queries.
 
 use crate::geometry::vector::{Bounds, Rect, Vector, nearest_on_segment};
 use crate::measure::gap;
@@ -11,7 +11,7 @@ pub(crate) type Stretches = SmallVec<[(f64, f64); 8]>;
 /// Boxes about the parts of an outline.
 pub(crate) type Boxes = SmallVec<[Bounds; 8]>;
 
-/// What is told apart by boxes alone is apart by more than this, which no rounding comes to.
+/// Boxes farther apart than this are certainly apart, whatever the rounding.
 pub(crate) const SPARE: f64 = 1.0;
 
 /// The outline of a feature.
@@ -60,7 +60,7 @@ pub(crate) fn sides(corners: &[Vector]) -> impl Iterator<Item = (Vector, Vector)
 }
 
 fn links(points: &[Vector]) -> impl Iterator<Item = (Vector, Vector)> + '_ {
-    // A line of one point is a spot.
+    // A line of one point is a point.
     let spot = (points.len() == 1).then(|| (points[0], points[0]));
     points.windows(2).map(|w| (w[0], w[1])).chain(spot)
 }
@@ -105,7 +105,7 @@ pub(crate) fn stretches_in_area(corners: &[Vector], span: &Span, out: &mut Stret
     let mut cuts: SmallVec<[f64; 8]> = SmallVec::new();
     let (mut before, mut left_before) = (last, left_of(last));
     for some in corners.chunks(64) {
-        // All sides first, as bits: which of them change is not to be guessed.
+        // All sides first, as bits: the branches would be unpredictable.
         let mut left = 0_u64;
         for (i, &corner) in some.iter().enumerate() {
             left |= u64::from(left_of(corner)) << i;
@@ -130,7 +130,7 @@ pub(crate) fn stretches_in_area(corners: &[Vector], span: &Span, out: &mut Stret
     }
 }
 
-/// The stretch of a segment not farther than `radius` from the link `a b`, if any. The region is convex: one stretch.
+/// The stretch of a segment within `radius` of the link `a b`, if any. The region is convex: one stretch.
 fn stretch_near_link(a: Vector, b: Vector, radius: f64, span: &Span) -> Option<(f64, f64)> {
     let mut found: Option<(f64, f64)> = None;
     let mut add = |from: f64, to: f64| {
@@ -196,7 +196,7 @@ impl Outline {
         }
     }
 
-    /// Boxes that hold it, larger by so much on every side: one of an area, one for each link of a line.
+    /// Boxes that hold it, larger by `by` on every side: one of an area, one for each link of a line.
     pub fn boxes(&self, by: f64) -> Boxes {
         match self {
             Self::Area(_) => [self.bounds().grown(by)].into_iter().collect(),
@@ -222,13 +222,13 @@ impl Outline {
         out
     }
 
-    /// The same, into a list that is used again and again.
+    /// The same, into a reused list.
     pub fn stretches_into(&self, span: &Span, out: &mut Stretches) {
         out.clear();
         match self {
             Self::Area(corners) => stretches_in_area(corners, span, out),
             Self::Line { points, half_width } => {
-                // Most links of a long line lie far from a short segment.
+                // Most links of a long line are far from a short segment.
                 let near = Bounds::of([span.from, span.to]).grown(half_width + SPARE);
                 let links = links(points).filter(|(a, b)| Bounds::of([*a, *b]).meets(&near));
                 out.extend(links.filter_map(|(a, b)| stretch_near_link(a, b, *half_width, span)));

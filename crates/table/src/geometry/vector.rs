@@ -29,7 +29,7 @@ impl Vector {
         self.dot(self).sqrt()
     }
 
-    /// The one place where a computed position becomes a stored one.
+    /// The only place where a computed position becomes a stored one.
     pub fn round(self) -> Point {
         Point { x: whole(self.x), y: whole(self.y) }
     }
@@ -66,34 +66,33 @@ impl Mul<f64> for Vector {
     }
 }
 
-/// Nearest whole number, halves away from nought; beyond the range of `i32` the nearest end of it.
+/// Nearest whole number, halves away from zero; beyond the range of `i32` its nearest end.
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "a cast cuts off and saturates, which is what is wanted")]
 pub(crate) fn whole(x: f64) -> Cm {
     // The last number below a half: added to less than a half it stays below the next whole number, added to a half it
-    // is rounded up to it.
+    // rounds up to it.
     const NEARLY_HALF: f64 = 0.499_999_999_999_999_94;
     (x + NEARLY_HALF.copysign(x)) as Cm
 }
 
-/// Greatest whole number not above, but a hair below a whole number counts as that number.
+/// Greatest whole number not above, but a value just below a whole number counts as that number.
 #[expect(clippy::cast_possible_truncation, reason = "casts from f64 saturate, which is what is wanted")]
 pub(crate) fn whole_below(x: f64) -> Cm {
     libm::floor(x + 1e-6) as Cm
 }
 
-/// Hundredths of a degree as radians.
 pub(crate) fn radians(a: Angle) -> f64 {
     f64::from(a) * (core::f64::consts::PI / 18_000.0)
 }
 
-/// Sines and cosines that have been worked out, bit by bit; nought: not yet. There are 36000 bearings and every piece
-/// has one, so they are asked for again and again.
+/// Sines and cosines computed so far, as bits; zero: not yet. There are 36000 bearings and every piece has one, so they
+/// are needed again and again.
 static HEADINGS: [[AtomicU64; 2]; 36_000] = [const { [const { AtomicU64::new(0) }; 2] }; 36_000];
 
 /// Unit vector of a bearing; exact for the four points of the compass.
 pub(crate) fn heading(bearing: Angle) -> Vector {
-    // Nearly every bearing is one already.
+    // Nearly every bearing is already in range.
     let bearing = if (0..36_000).contains(&bearing) { bearing } else { bearing.rem_euclid(36_000) };
     match bearing {
         0 => Vector::new(0.0, 1.0),
@@ -101,7 +100,7 @@ pub(crate) fn heading(bearing: Angle) -> Vector {
         18_000 => Vector::new(0.0, -1.0),
         27_000 => Vector::new(-1.0, 0.0),
         b => {
-            // Neither is nought here, and whoever comes at the same time works out the same.
+            // Neither is zero here, and two threads compute the same values.
             let [sin, cos] = &HEADINGS[b as usize];
             match (sin.load(Relaxed), cos.load(Relaxed)) {
                 (0, _) | (_, 0) => {
@@ -124,7 +123,7 @@ pub(crate) fn bearing(v: Vector) -> Angle {
     whole(libm::atan2(v.x, v.y) * (18_000.0 / core::f64::consts::PI)).rem_euclid(36_000)
 }
 
-/// An upright box.
+/// A box with sides along the axes.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Bounds {
     pub min: Vector,
@@ -151,12 +150,11 @@ impl Bounds {
         p.x >= self.min.x && p.x <= self.max.x && p.y >= self.min.y && p.y <= self.max.y
     }
 
-    /// Whether two boxes have a point in common.
     pub fn meets(&self, o: &Self) -> bool {
         self.min.x <= o.max.x && o.min.x <= self.max.x && self.min.y <= o.max.y && o.min.y <= self.max.y
     }
 
-    /// How far apart two boxes are; 0 when they meet.
+    /// The distance of two boxes; 0 when they meet.
     pub fn apart(&self, o: &Self) -> f64 {
         let gap = |low: f64, high: f64| (low - high).max(0.0);
         let x = gap(self.min.x, o.max.x).max(gap(o.min.x, self.max.x));
@@ -231,7 +229,7 @@ impl Rect {
         Self { centre: self.centre + by, ..*self }
     }
 
-    /// Smaller by `by` on every side, but not below nothing.
+    /// Smaller by `by` on every side, but not negative.
     pub fn shrunk(&self, by: f64) -> Self {
         Self { half_front: (self.half_front - by).max(0.0), half_depth: (self.half_depth - by).max(0.0), ..*self }
     }
@@ -249,8 +247,8 @@ impl Rect {
         self.half_front * self.right.dot(axis).abs() + self.half_depth * self.ahead.dot(axis).abs()
     }
 
-    /// How deep two rectangles are in one another: the least translation that parts them.
-    /// Zero when they touch, negative when they are apart.
+    /// The depth of overlap of two rectangles: the least translation that separates them. Zero when they touch,
+    /// negative when they are apart.
     pub fn depth_in(&self, o: &Self) -> f64 {
         let d = o.centre - self.centre;
         [self.right, self.ahead, o.right, o.ahead]

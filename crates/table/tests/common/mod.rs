@@ -1,4 +1,4 @@
-//! What the tests share: shorthand for pieces and ground, and strategies for random ones.
+//! Shared by the tests: shorthand for pieces and ground, and strategies for random ones.
 #![allow(dead_code, reason = "each test file uses its part")]
 
 use grognard_table::*;

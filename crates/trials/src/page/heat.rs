@@ -1,4 +1,4 @@
-//! Where units left the battle, over the ground.
+//! A map of where units left the battle.
 
 use crate::plot::escape;
 use crate::tally::Heat;
@@ -13,7 +13,7 @@ const WIDTH: u32 = 760;
 pub(super) fn maps(ground: &Ground, pas_cm: i32, heat: &Heat, labels: [&str; 2]) -> [String; 2] {
     let view = View::new(ground, WIDTH, pas_cm, Up::North);
     let layer = ground_layer(ground, &view, &Style { prefix: "g-".to_owned(), ..Style::light() });
-    // Both sides by one measure, so that the two maps can be compared.
+    // One scale for both sides, so that the two maps can be compared.
     let most = heat.counts.iter().flatten().copied().max().unwrap_or(0).max(1);
     Side::BOTH.map(|side| {
         let mut svg = format!(
@@ -43,7 +43,7 @@ fn cells(svg: &mut String, heat: &Heat, side: Side, view: &View, most: u64) {
     let _ = write!(svg, "<g fill=\"{fill}\">");
     for (place, count) in heat.counts[side.index()].iter().enumerate().filter(|(_, count)| **count > 0) {
         let (x, y) = ((place % heat.across) as f64 * cell, view.height() - (place / heat.across + 1) as f64 * cell);
-        // The area of a cell's mark, not its colour alone, tells the count.
+        // The area of a cell's mark, not only its colour, shows the count.
         let part = (*count as f64 / most as f64).sqrt();
         let side = cell * (0.3 + 0.7 * part);
         let inset = (cell - side) / 2.0;

@@ -10,7 +10,6 @@ use words::Lang;
 
 const PLOT: (f64, f64) = (620.0, 300.0);
 
-/// The page.
 #[must_use]
 pub fn of_run(lang: Lang, ruleset: &dyn Ruleset, ended: &Ended) -> String {
     let summary = &ended.summary;
@@ -37,9 +36,9 @@ pub fn of_run(lang: Lang, ruleset: &dyn Ruleset, ended: &Ended) -> String {
     page.end()
 }
 
-/// What everybody is called on this page.
+/// The names used on this page.
 struct Names {
-    /// For whom results are counted, short and long.
+    /// The generals for whom results are counted, short and long.
     counted: [String; 2],
     sides: [String; 2],
     roster: Roster,
@@ -169,7 +168,7 @@ pub(super) fn whole_percent(lang: Lang, share: f64) -> String {
     }
 }
 
-/// What each side has lost, turn by turn.
+/// The losses of each side, turn by turn.
 fn curves(page: &mut Page, names: &Names, summary: &Summary) {
     let title = page.say("trial-curves", &[]);
     let note = page.say("trial-curves-note", &[]);

@@ -12,17 +12,16 @@ const PLOT: (f64, f64) = (1_160.0, 380.0);
 
 /// One run of several.
 pub struct SeriesRow<'a> {
-    /// What it is called: the value of a sweep.
+    /// Its name: the value of a sweep.
     pub name: String,
-    /// Who led in it, where that differs from run to run.
+    /// The generals, where they differ from run to run.
     pub led: String,
     /// Its folder beside the page.
     pub folder: String,
-    /// What came of it.
     pub summary: &'a Summary,
 }
 
-/// The page. `varied` is what differs from run to run; `verdict` is said first.
+/// The page. `varied` is the value that differs from run to run; `verdict` comes first.
 #[must_use]
 pub fn of_series(
     lang: Lang,
@@ -60,21 +59,22 @@ pub fn of_series(
     page.end()
 }
 
-/// A comparison: a table whose first row names what is compared, each name a link to the page of its run where there is one.
+/// A comparison: a table whose first row names the runs compared, each name a link to the page of its run if it has
+/// one.
 pub struct Comparison<'a> {
-    /// What was fought, by whom and from which seed.
+    /// The scenario, the generals and the seed.
     pub lead: &'a str,
-    /// What must be known before the table is read.
+    /// Warnings to read before the table.
     pub warnings: &'a [String],
-    /// The rows; the first column is words.
+    /// The rows; the first column is text.
     pub rows: &'a [Vec<String>],
     /// The folders of the runs, in the order of their columns.
     pub folders: &'a [String],
-    /// How to read it.
+    /// A note on how to read it.
     pub note: &'a str,
 }
 
-/// The page of a comparison: the table of the terminal.
+/// The page of a comparison: the same table as on the terminal.
 #[must_use]
 pub fn of_comparison(lang: Lang, ruleset: &dyn Ruleset, scenario: &Scenario, told: &Comparison<'_>) -> String {
     let mut page = Page::new(lang, ruleset, scenario.title.get(lang));
@@ -101,7 +101,7 @@ pub fn of_comparison(lang: Lang, ruleset: &dyn Ruleset, scenario: &Scenario, tol
     page.end()
 }
 
-/// The values, each once.
+/// The values, without repetitions.
 fn values<'a>(runs: &'a [SeriesRow<'_>]) -> Vec<&'a str> {
     let mut values: Vec<&str> = Vec::new();
     for run in runs {
@@ -112,7 +112,7 @@ fn values<'a>(runs: &'a [SeriesRow<'_>]) -> Vec<&'a str> {
     values
 }
 
-/// Everybody who led a side, in words.
+/// The generals that led a side, in words.
 fn leaders(page: &Page, runs: &[SeriesRow<'_>], of: impl Fn(&Summary) -> &String) -> String {
     let mut names: Vec<String> = Vec::new();
     for run in runs {
@@ -127,7 +127,7 @@ fn leaders(page: &Page, runs: &[SeriesRow<'_>], of: impl Fn(&Summary) -> &String
 /// Colours of the lines, one for each kind of generals.
 const LINES: [&str; 3] = ["act", "blue", "red"];
 
-/// The chance of blue over the values, a line for each kind of generals; words stand at equal distances.
+/// Blue's chance over the values, a line for each kind of generals; values that are words stand at equal distances.
 fn effect(page: &Page, title: &str, varied: &str, runs: &[SeriesRow<'_>]) -> String {
     let values = values(runs);
     let figures: Option<Vec<f64>> = values.iter().map(|name| name.parse().ok()).collect();

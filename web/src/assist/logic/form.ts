@@ -1,4 +1,4 @@
-// A situation and its form: places, what still matters, what a field may hold. Pure.
+// A situation and its form: places, relevant fields, possible values. Pure.
 import type { FormField } from '$lib/api/types';
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
@@ -7,7 +7,7 @@ export type Path = (string | number)[];
 
 export const isObject = (value: unknown): value is { [name: string]: Json } => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What stands at a place. */
+/** The value at a place. */
 export function at(situation: Json | undefined, path: Path): Json | undefined {
   let value: Json | undefined = situation;
   for (const step of path) {
@@ -18,7 +18,7 @@ export function at(situation: Json | undefined, path: Path): Json | undefined {
   return value;
 }
 
-/** The same situation with something else at a place; nothing of the old one is changed. */
+/** The same situation with another value at a place; the old one is not changed. */
 export function put<T extends Json>(situation: T, path: Path, value: Json): T {
   const [step, ...rest] = path;
   if (step === undefined) return value as T;
@@ -37,7 +37,7 @@ export function put<T extends Json>(situation: T, path: Path, value: Json): T {
 export const placed = (path: Path): string => path.join('.');
 export const plainPlace = (place: string): string => place.replace(/\[(\d+)\]/g, '.$1').replace(/^\./, '');
 
-/** The place that a condition speaks of: beside the field it belongs to, or from the root when it begins with a slash. */
+/** The place in a condition: beside the field it belongs to, or from the root when it begins with a slash. */
 export function conditionPath(place: string, base: Path): Path {
   const rooted = place.startsWith('/');
   const steps = place.replace(/^\//, '').split('.').filter(Boolean);
@@ -59,18 +59,18 @@ function holds(found: Json | undefined, wanted: unknown): boolean {
   return same(wanted, value);
 }
 
-/** Whether a field still matters: every place of its condition holds what it asks for. `base` is where its object stands. */
+/** Whether a field matters: every place of its condition has the required value. `base` is the place of its object. */
 export function matters(field: FormField, situation: Situation, base: Path): boolean {
   return Object.entries(field.when ?? {}).every(([place, wanted]) => holds(at(situation, conditionPath(place, base)), wanted));
 }
 
-/** What a field holds, its default where the situation says nothing. */
+/** The value of a field, its default where the situation has none. */
 export function valueOf(field: FormField, situation: Situation, base: Path): Json {
   const found = at(situation, [...base, field.name]);
   return found === undefined ? ((field.default ?? null) as Json) : found;
 }
 
-/** A situation with every field of its form in it, what is missing by its default. */
+/** A situation with every field of its form, missing ones with their defaults. */
 export function filled(fields: FormField[], situation: Json | undefined): Situation {
   const out: Situation = isObject(situation) ? { ...situation } : {};
   for (const field of fields) {
@@ -81,7 +81,7 @@ export function filled(fields: FormField[], situation: Json | undefined): Situat
   return out;
 }
 
-/** Whether a field could hold a value: a word it knows, a figure within its bounds. */
+/** Whether a value is valid for a field: a known word, a figure within its bounds. */
 export function fits(field: FormField, value: Json): boolean {
   if (value === null) return field.optional;
   switch (field.kind) {
@@ -116,7 +116,7 @@ export function stepped(field: FormField, value: number | null, by: number): num
   return Math.min(field.most ?? Infinity, Math.max(field.least ?? -Infinity, next));
 }
 
-/** A figure as somebody types it: comma or point; nothing if it is none. */
+/** A figure as typed: comma or point; null if it is none. */
 export function typed(text: string): number | null {
   const plain = text.trim().replace(',', '.').replace('\u2212', '-');
   if (!/^-?\d+(\.\d*)?$|^-?\.\d+$/.test(plain)) return null;

@@ -1,4 +1,4 @@
-// Asked again and again while somebody types: a little later, one at a time, and only the last answer counts.
+// Delayed requests while the user types: one at a time, and only the last answer counts.
 
 export class Latest<Q, A> {
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -11,13 +11,13 @@ export class Latest<Q, A> {
     readonly wait = 160,
   ) {}
 
-  /** Asks after a little while, unless something else is asked before. */
+  /** Asks after a short delay, unless something else is asked before. */
   later(question: Q) {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.now(question), this.wait);
   }
 
-  /** Asks at once; whatever is under way is forgotten. */
+  /** Asks at once; an earlier request is dropped. */
   async now(question: Q): Promise<void> {
     clearTimeout(this.#timer);
     this.#under?.abort();

@@ -111,7 +111,7 @@ describe('a link', () => {
     for (const text of ['', '0', '1', 'zzz', '0!!!', '1AAAA', `0${btoa('[1]')}`, `0${btoa('{"s":3}')}`, 'x'.repeat(70_000)]) {
       expect(await decoded(text)).toBeNull();
     }
-    // Dice and choices that cannot be are left out, the situation stays.
+    // Invalid dice and choices are left out, the situation stays.
     expect(await decoded(`0${btoa('{"s":{},"d":[999,-1],"h":[{"dice":["a"]}]}')}`)).toEqual({ situation: {}, dice: [], handed: [] });
   });
 

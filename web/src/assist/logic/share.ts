@@ -25,7 +25,7 @@ function handedIn(one: unknown): one is Handed {
   return typeof one['choice'] === 'string' && one['choice'].length < 100;
 }
 
-/** What somebody sent; nothing if it is not a situation. It is only ever shown and put to the server, which judges it. */
+/** A situation from a link; null if it is not one. It is only shown and sent to the server, which checks it. */
 export async function decoded(text: string): Promise<Shared | null> {
   if (text.length > LONGEST) return null;
   try {

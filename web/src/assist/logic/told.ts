@@ -7,12 +7,12 @@ export interface Told {
   /** In words, or a figure still to be written. */
   value: Bilingual | number | boolean;
   unit: Bilingual | null;
-  /** Whether it is other than its form proposes. */
+  /** Whether it differs from the default of its form. */
   own: boolean;
   kind: FormField['kind'];
 }
 
-/** What fields say that matter, one after the other; nested ones under their label. */
+/** The relevant fields in words; nested ones under their label. */
 export function told(fields: FormField[], situation: Situation, base: Path, above: Bilingual[] = []): Told[] {
   return fields.flatMap((field): Told[] => {
     if (!matters(field, situation, base)) return [];
@@ -52,7 +52,7 @@ const joined = (parts: Bilingual[], between = ' · '): Bilingual => ({
   en: parts.map((part) => part.en).join(between),
 });
 
-/** What matters most of a group, for its closed head: its first words, then whatever is not as proposed. */
+/** The summary of a group, for its closed head: its first words, then all values that are not defaults. */
 export function gist(all: Told[], most = 6): Told[] {
   const picks = all.filter((one, n) => (one.kind === 'pick' && (n < 2 || one.own)) || (one.own && one.value !== false && one.kind !== 'pick'));
   return picks.slice(0, most);

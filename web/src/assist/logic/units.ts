@@ -1,4 +1,5 @@
-// One's own units during an evening: any group of a situation kept under a name, and put back wherever its fields fit. Pure.
+// The user's own units during an evening: any group of a situation stored under a name, and filled into any group where
+// its fields fit. Pure.
 import type { Bilingual, FormField } from '$lib/api/types';
 import { fits, isObject, type Json, type Situation } from './form';
 
@@ -6,7 +7,7 @@ export interface OwnUnit {
   id: string;
   name: string;
   ruleset: string;
-  /** What it was in its form ("attacker"). */
+  /** Its role in its form ("attacker"). */
   role: Bilingual;
   /** Its fields, so that it can be read and changed without the server. */
   fields: FormField[];
@@ -14,7 +15,7 @@ export interface OwnUnit {
   touched: number;
 }
 
-/** What of a unit a group takes: fields of the same name that can hold it. */
+/** The values of a unit that a group can take: fields of the same name that accept them. */
 export function fitting(unit: OwnUnit, fields: FormField[]): Situation {
   const out: Situation = {};
   for (const field of fields) {
@@ -24,32 +25,32 @@ export function fitting(unit: OwnUnit, fields: FormField[]): Situation {
   return out;
 }
 
-/** How well a unit fits a group: the share of the unit's fields that find their place, none below a third. */
+/** How well a unit fits a group: the share of the unit's fields that fit, 0 below a third. */
 export function fit(unit: OwnUnit, fields: FormField[]): number {
   const known = Object.keys(unit.values).length;
   const share = known === 0 ? 0 : Object.keys(fitting(unit, fields)).length / Math.min(known, Math.max(1, fields.length));
   return share < 1 / 3 ? 0 : share;
 }
 
-/** A group that a unit can be made of: one that holds words and figures of its own. */
+/** Whether a unit can be made from a group: one with words and figures of its own. */
 export function unitLike(field: FormField): boolean {
   const inner = field.fields ?? [];
   return field.kind === 'group' && inner.filter((one) => one.kind === 'pick' || one.kind === 'number').length >= 2;
 }
 
-/** A unit with what a form now says of it: only fields it has, or takes on. */
+/** A unit updated from a form: only fields that it has, or takes on. */
 export function updated(unit: OwnUnit, values: Situation, fields: FormField[], now: number): OwnUnit {
   const known = new Set(unit.fields.map((field) => field.name));
   const more = fields.filter((field) => !known.has(field.name) && values[field.name] !== undefined);
   return { ...unit, fields: [...unit.fields, ...more], values: { ...unit.values, ...values }, touched: now };
 }
 
-/** Whether a form says something else of a unit than its card does. */
+/** Whether a form's values differ from the unit's card. */
 export function differs(unit: OwnUnit, values: Situation): boolean {
   return Object.entries(values).some(([name, value]) => JSON.stringify(unit.values[name] ?? null) !== JSON.stringify(value));
 }
 
-/** What was kept, as far as it is a list of units. */
+/** The stored units, if the data are valid. */
 export function saneUnits(kept: unknown): OwnUnit[] {
   if (!Array.isArray(kept)) return [];
   return kept

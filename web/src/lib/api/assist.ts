@@ -1,4 +1,5 @@
-// What the assistant asks: tests, forms, resolutions, fights to follow, worked examples. Any token of the house will do.
+// Requests of the assistant: tests, forms, resolutions, fights to follow, worked examples. Any token of the house is
+// enough.
 import { absent, json } from './http';
 import type { AssistantCard, CaseCard, CaseView, Follow, FollowedView, Invitation, Resolve, Resolved, TestForm } from './types';
 

@@ -1,4 +1,4 @@
-// What the owner of the house may ask: battles, scenarios, rules.
+// Requests of the owner of the house: battles, scenarios, rules.
 import { alone } from '$host';
 import { houseKey } from '../keys';
 import { absent, blob, json, text } from './http';
@@ -6,7 +6,7 @@ import type { BattleCard, Continue, House, HouseKey, NewBattle, Opened, Rename, 
 
 const id = encodeURIComponent;
 
-/** Without a server a battle that is not here may be in another browser. */
+/** Without a server a missing battle may be in another browser. */
 const elsewhere = absent(alone ? 'play.elsewhere' : 'play.gone');
 
 export const house = {

@@ -16,12 +16,12 @@ export class Refused extends Error {
   }
 }
 
-/** The host, or a file of the page, could not be had. */
+/** The host, or a file of the page, could not be reached. */
 export const unreached = (): Refused => new Refused(0, 'unreached', UNREACHED);
 
 const UNREACHED: Bilingual = inBoth(alone ? 'common.unloaded' : 'common.unreached');
 
-/** What is not there, by words of its own. */
+/** The error for a missing resource, in words of its own. */
 export const absent =
   (word: Word) =>
   (fault: unknown): never => {
@@ -33,7 +33,7 @@ interface Options {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent as it stands (a file). */
+  /** Sent unchanged (a file). */
   raw?: BodyInit;
   rawType?: string;
   signal?: AbortSignal;
@@ -68,7 +68,7 @@ async function answer(token: string | null, path: string, options: Options): Pro
   try {
     fault = (await response.json()) as Fault;
   } catch {
-    // Not a fault of the table: a proxy, or nothing at all.
+    // Not an error of the table: a proxy, or no host at all.
   }
   throw new Refused(response.status, fault?.what ?? 'unreached', fault?.text ?? UNREACHED, fault?.refusals ?? [], fault);
 }

@@ -1,4 +1,4 @@
-// What a seat may ask and do. One object per token.
+// Requests of a seat. One object per token.
 import { signer } from '../signing';
 import { blob, json, text } from './http';
 import type {

@@ -1,7 +1,7 @@
 // The server as a host: requests over HTTP, a line over a WebSocket. A site without a server has a worker in its place
 // (`src/site/host.ts`, chosen by the build as `$host`); the rest of the client is the same.
 
-/** A line over which a seat is told what changed. */
+/** The connection over which a seat receives changes. */
 export interface Wire {
   onopen: (() => void) | null;
   onmessage: ((message: { data: unknown }) => void) | null;
@@ -10,36 +10,36 @@ export interface Wire {
   close(): void;
 }
 
-/** Whether there is no server, and so nobody else to play with. */
+/** Whether there is no server, and so no other player. */
 export const alone: boolean = false;
 
-/** The token of whoever has the page, where there is no server to give one. */
+/** The token of the page's user, where there is no server to give one. */
 export const owner: string | null = null;
 
-/** Whether this is a battle in one file: it can be seen, and nothing else. */
+/** Whether this is a battle in one file: it can only be viewed. */
 export const filed: boolean = false;
 
-// Where the table brings the program for the browser (`scripts/modules.mjs`), the assistant and the rules are asked of this
-// device while the table does not answer.
+// Where the table includes the program for the browser (`scripts/modules.mjs`), this device answers for the assistant
+// and the rules while the table does not.
 type Device = typeof import('../../site/host');
 let device: Device | null = null;
 let preparing: Promise<unknown> = Promise.resolve();
 const prepared = new Set<string>();
-/** The table did not answer then; it is asked again after a while. */
+/** The time when the table last failed to answer; it is tried again after a while. */
 let away = -Infinity;
 const AGAIN = 10_000;
 const PATIENCE = 4_000;
 
-/** What a device can answer by itself. */
+/** Paths that a device can answer itself. */
 const own = (path: string): boolean => /^\/api\/(assistant($|\/[^/]+\/(tests|cases)($|\/))|rules\/)/.test(path.split('?', 1)[0] ?? '');
 
-/** Loads what the assistant needs of a ruleset, so that it goes on without the table. */
+/** Loads what the assistant needs of a ruleset, so that it works without the table. */
 export function prepare(ruleset: string): void {
   if (prepared.has(ruleset) || typeof document === 'undefined' || !document.querySelector('meta[name="modules"]')) return;
   prepared.add(ruleset);
   preparing = preparing.then(async () => {
     try {
-      // What is loaded under the eyes of the service worker is kept by it.
+      // Files loaded under the control of the service worker are cached by it.
       const kept = isSecureContext && 'serviceWorker' in navigator ? navigator.serviceWorker.ready : null;
       if (kept) await Promise.race([kept, new Promise((good) => setTimeout(good, PATIENCE))]);
       const loaded = await import('../../site/host');
@@ -47,7 +47,7 @@ export function prepare(ruleset: string): void {
       await loaded.send(`/api/rules/${encodeURIComponent(ruleset)}`, { method: 'GET' });
       device = loaded;
     } catch {
-      // Without it there is the table.
+      // Without it the table answers.
       prepared.delete(ruleset);
     }
   });

@@ -1,5 +1,5 @@
-// The one line: the client says who it is and what it has, the host pushes what changed. A lost connection is
-// taken up again by itself, ever more slowly, and goes on from the last update.
+// The WebSocket: the client says which seat it has and its last update, the host pushes the changes. A lost connection
+// is restored automatically, with growing delays, and continues from the last update.
 import { connect, type Wire } from '$host';
 import type { Bilingual } from '../i18n/format';
 import type { Push, Table, Update } from './types';
@@ -34,7 +34,7 @@ export class Line {
     if (typeof addEventListener !== 'undefined') addEventListener('online', this.#now);
   }
 
-  /** Hangs up for good. */
+  /** Closes it for good. */
   close() {
     this.#over = true;
     clearTimeout(this.#timer);
@@ -43,7 +43,7 @@ export class Line {
     this.#socket = null;
   }
 
-  /** Asks for everything anew at the next connection, which is made at once. */
+  /** Requests everything again at the next connection, which is made at once. */
   restart() {
     this.#after = null;
     this.#socket?.close();
@@ -83,7 +83,7 @@ export class Line {
         this.listener.table(push);
         break;
       case 'update':
-        // A gap means that something was lost on the way: ask for everything.
+        // A gap means that an update was lost: request everything.
         if (this.#after !== null && !push.whole && push.seq > this.#after + 1) {
           this.restart();
           return;

@@ -1,5 +1,5 @@
-// The names under which the client knows what is said between it and the server. All are made from the server's published
-// description (`npm run types`); nothing is written twice.
+// The client's names for the messages between it and the server. All are made from the server's published description
+// (`npm run types`); nothing is written twice.
 import type { components } from './schema';
 
 type S = components['schemas'];
@@ -100,7 +100,7 @@ export type Hello = S['Hello'];
 export type Step = S['Step'];
 export type Update = S['Update'];
 export type Table = S['Table'];
-// A message and its kind: the published description writes the kind beside what it carries.
+// A message and its kind: the published description has the kind beside the content.
 export type Push = ({ type: 'table' } & Table) | ({ type: 'update' } & Update) | { type: 'closed'; text: Bilingual };
 export type AssistantCard = S['AssistantCard'];
 export type AssistantRuleset = S['AssistantRuleset'];

@@ -1,4 +1,4 @@
-// How words, numbers and dates are written in a language. Pure, so that it can be tested without a screen.
+// The notation of words, numbers and dates in a language. Pure, so that it can be tested without a screen.
 
 export type Lang = 'fr' | 'en';
 export interface Bilingual {
@@ -31,7 +31,7 @@ export function number(value: number, lang: Lang, digits = 1): string {
   return format.format(value).replace('-', '\u2212');
 }
 
-/** A chance in per cent: never 100 or 0 for what is not certain. */
+/** A chance in per cent: never 100 or 0 for an uncertain event. */
 export function percent(chance: number): number {
   if (chance <= 0) return 0;
   if (chance >= 1) return 100;

@@ -15,7 +15,7 @@ class Language {
     try {
       kept = localStorage.getItem(KEPT);
     } catch {
-      // A browser that keeps nothing speaks its own language.
+      // A browser without storage uses its own language.
     }
     const own = typeof navigator !== 'undefined' && !navigator.language.startsWith('fr') ? 'en' : 'fr';
     this.set(kept === 'fr' || kept === 'en' ? kept : own, false);
@@ -39,12 +39,12 @@ export function t(word: Word, values: Values = {}): string {
   return wordIn(lang.now, word, values);
 }
 
-/** A word of the interface at a table or of a battle: as its ruleset says it, where that has its own. */
+/** A word of the interface in a battle: the ruleset's own version, if it has one. */
 export function tUnder(ruleset: string, word: Word, values: Values = {}): string {
   return wordIn(lang.now, word, values, ruleset);
 }
 
-/** What the server said, in the language in force. */
+/** The server's text, in the present language. */
 export function say(words: Bilingual | null | undefined): string {
   if (!words) return '';
   return lang.now === 'fr' ? french(words.fr) : words.en;

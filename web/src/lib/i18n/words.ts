@@ -1,5 +1,5 @@
-// The words of the interface: Fluent files, as those of the program (data/texts/*/client.ftl), and those that a ruleset says
-// in its own way (data/texts/*/client/<ruleset>.ftl).
+// The words of the interface: Fluent files, like those of the program (data/texts/*/client.ftl), and those that a
+// ruleset overrides (data/texts/*/client/<ruleset>.ftl).
 import { FluentBundle, FluentNumber, FluentResource } from '@fluent/bundle';
 import english from '../../../../data/texts/en/client.ftl?raw';
 import frenchText from '../../../../data/texts/fr/client.ftl?raw';
@@ -8,7 +8,7 @@ import type { Word } from './ids';
 
 export type { Word } from './ids';
 
-/** A number as this house writes it, which still chooses a plural. */
+/** A number in this program's notation, which still selects a plural. */
 class Figure extends FluentNumber {
   constructor(
     value: number,
@@ -32,7 +32,7 @@ const texts = new Map<string, string>([
 
 const bundles = new Map<string, FluentBundle>();
 
-/** The words of a language: those that a ruleset has of its own, or (of no ruleset) all. */
+/** The words of a language: those that a ruleset overrides, or (without a ruleset) all. */
 function bundleOf(lang: Lang, ruleset = ''): FluentBundle {
   const name = `${lang}/${ruleset}`;
   const known = bundles.get(name);
@@ -43,7 +43,7 @@ function bundleOf(lang: Lang, ruleset = ''): FluentBundle {
   return bundle;
 }
 
-/** Fills in a word: `group.word` is the attribute of a message. A value that is not given shows as its name. */
+/** Fills in a word: `group.word` is the attribute of a message. A missing value shows as its name. */
 export function wordIn(lang: Lang, word: Word, values: Values = {}, ruleset = ''): string {
   const [group = '', ...rest] = word.split('.');
   const patternIn = (bundle: FluentBundle) => bundle.getMessage(group)?.attributes[rest.join('-')];

@@ -1,4 +1,4 @@
-// A seat taken: everything it knows, kept up to date by the socket.
+// A seat in use: its whole state, kept up to date by the socket.
 import { seat, type SeatApi } from '../api/seat';
 import { Line } from '../api/socket';
 import type { JournalEntry, Table } from '../api/types';
@@ -12,7 +12,7 @@ export class Sitting {
   readonly api: SeatApi;
   readonly #line: Line;
 
-  /** `fresh` is told what has just been added to the journal, so that it can be shown as it happens. */
+  /** `fresh` receives new entries of the journal, so that they can be shown as they happen. */
   constructor(token: string, fresh: (entries: JournalEntry[], before: Table, now: Table) => void = () => undefined) {
     this.api = seat(token);
     this.#line = new Line(token, {
@@ -23,7 +23,7 @@ export class Sitting {
         const before = this.table;
         if (!before) return;
         const now = merge(before, update);
-        // An entry that was known is not new: a test takes the place of its dice.
+        // A known entry is not new: a test replaces its dice.
         const known = new Set(before.now.journal.map((entry) => `${entry.n} ${entry.what}`));
         const entries = update.whole ? [] : update.journal.filter((entry) => !known.has(`${entry.n} ${entry.what}`));
         if (entries.length > 0) fresh(entries, before, now);
@@ -38,7 +38,7 @@ export class Sitting {
     });
   }
 
-  /** Brings the entries of the journal that lie before those that are known. */
+  /** Loads the entries of the journal before the known ones. */
   async older() {
     const first = this.table?.now.journal[0]?.n ?? 0;
     if (first === 0) return;

@@ -10,7 +10,7 @@ class Themes {
     try {
       if (localStorage.getItem(KEPT) === 'dark') this.set('dark');
     } catch {
-      // A browser that keeps nothing plays in the light.
+      // A browser without storage uses the light theme.
     }
   }
 
@@ -31,7 +31,7 @@ class Themes {
 
 export const theme = new Themes();
 
-/** The tokens in force, written out, for a picture that lives in a document of its own. */
+/** The present tokens, written out, for a picture that is a separate document. */
 export function tokens(): string {
   const style = getComputedStyle(document.documentElement);
   return TOKENS.map((name) => `--${name}:${style.getPropertyValue(`--${name}`).trim()}`).join(';');

@@ -1,5 +1,5 @@
-// Places for signs, names and plates: behind the unit if it can be, and giving way where it cannot. The chosen unit
-// first, then one's own, then those nearest to the enemy.
+// Places for signs, names and plates: behind the unit if possible, otherwise around it. The chosen unit first, then the
+// player's own, then those nearest to the enemy.
 import type { UnitView, Side } from '$lib/api/types';
 import { corners, type Placed } from './hit';
 import { ACTED, baseOf, isGeneral, mostOf, signScale, strengthOf, type Detail } from './symbols';
@@ -29,7 +29,7 @@ export const around = (p: Placed): Box => {
 
 const CELL = 64;
 
-/** What is taken on the picture, by squares. */
+/** The areas taken on the picture, by squares. */
 export class Crowd {
   readonly #cells = new Map<string, Box[]>();
 
@@ -73,7 +73,7 @@ const middleOf = (pieces: Placed[]): XY => {
   };
 };
 
-/** How far a unit reaches from a point in a direction. */
+/** The extent of a unit from a point in a direction. */
 const reach = (pieces: Placed[], from: XY, way: XY): number => {
   let far = 0;
   for (const p of pieces) {
@@ -90,7 +90,7 @@ const rotated = (v: XY, degrees: number): XY => {
 const measured = new Map<string, number>();
 let pen: CanvasRenderingContext2D | null | undefined;
 
-/** The width of a text in ems, as this browser writes it: plates are laid out before anything is drawn. */
+/** The width of a text in ems, as this browser draws it: plates are laid out before anything is drawn. */
 export function textWidth(text: string, bold = true): number {
   const key = `${bold ? 'b' : 'p'}${text}`;
   let width = measured.get(key);
@@ -159,11 +159,11 @@ const stepsOf = (unit: UnitView): number[] => [
   ...(unit.acted ? [ACTED] : []),
 ];
 
-/** Where the plate of a unit may be: in the window, if the unit itself is. */
+/** The area allowed for the plate of a unit: the window, if the unit itself is in it. */
 const roomOf = (map: Box, seen: Seen | undefined, at: XY): Box =>
   seen && at.x > seen.from && at.x < seen.to ? { ...map, x0: Math.max(map.x0, seen.from), x1: Math.min(map.x1, seen.to) } : map;
 
-/** The plate of a unit that was chosen, in the place where it stood: it is larger, and grows away from its unit, within the room. */
+/** The plate of a chosen unit, in its previous place: it is larger, and grows away from its unit, within the room. */
 export function chosenPlate(
   plate: Signs['plates'][number],
   { unit, pieces }: Laid,
@@ -183,7 +183,7 @@ export function chosenPlate(
   return { id: plate.id, box: box(at, size.width, size.height), size, chosen: true, leader: plate.leader };
 }
 
-/** From where to where one sees, across. */
+/** The visible range, horizontally. */
 export interface Seen {
   from: number;
   to: number;
@@ -191,13 +191,13 @@ export interface Seen {
 
 export interface Wanted {
   map: Box;
-  /** Where the map is wider than its window. */
+  /** The visible range, where the map is wider than its window. */
   seen?: Seen | undefined;
   detail: Detail;
   chosen: number | null;
   viewer: Side | null;
   name: (unit: UnitView) => string;
-  /** Boxes that are taken before: names on the ground. */
+  /** Boxes taken before: names on the ground. */
   taken: Box[];
 }
 
@@ -243,7 +243,7 @@ export function layOut(units: Laid[], wanted: Wanted): Signs {
     const at = behind(crowd, laid.pieces, size, wanted);
     if (at) signs.plates.push({ id: laid.id, box: at, size, chosen: laid.id === chosen, leader: leaderOf(laid.pieces, at) });
   }
-  // Where all is small, generals are named in the room that is left; whoever stands on one who is named already is not.
+  // Where everything is small, generals are named in the remaining room; one that overlaps a named one is left out.
   if (detail < 1) {
     const named: XY[] = [];
     for (const laid of units) {
@@ -256,7 +256,7 @@ export function layOut(units: Laid[], wanted: Wanted): Signs {
   return signs;
 }
 
-/** A plate that had to go aside is tied to its unit by a line. */
+/** A plate that had to move aside is linked to its unit by a line. */
 function leaderOf(pieces: Placed[], plate: Box): [XY, XY] | null {
   const m = middleOf(pieces);
   const near: XY = { x: Math.min(plate.x1, Math.max(plate.x0, m.x)), y: Math.min(plate.y1, Math.max(plate.y0, m.y)) };
@@ -266,7 +266,7 @@ function leaderOf(pieces: Placed[], plate: Box): [XY, XY] | null {
   return far - edge > 12 ? [{ x: m.x + way.x * edge, y: m.y + way.y * edge }, near] : null;
 }
 
-/** A state beside a flank: the freer one; never left out. */
+/** A state beside the freer flank; never left out. */
 function beside(crowd: Crowd, signs: Signs, id: number, pieces: Placed[], step: number, nth: number, detail: Detail) {
   const lead = pieces[0];
   if (!lead) return;
@@ -290,7 +290,7 @@ function beside(crowd: Crowd, signs: Signs, id: number, pieces: Placed[], step: 
   signs.states.push({ id, at, step });
 }
 
-/** A general's name in italic, with the order of his command if he has one. */
+/** A general's name in italic, with the order of the command if it has one. */
 function nameOf(crowd: Crowd, signs: Signs, { id, unit, pieces }: Laid, base: number, wanted: Wanted) {
   const at = pieces[0]?.at;
   if (!at) return;
@@ -319,7 +319,7 @@ function nameOf(crowd: Crowd, signs: Signs, { id, unit, pieces }: Laid, base: nu
 const TURNS = [180, 25, -25, 50, -50, 90, -90, 130, -130, 155];
 const SHIFTS = [0, 0.2, -0.2, 0.4, -0.4, 0.6, -0.6];
 
-/** A free place for a plate: behind the unit, else ever farther round it. */
+/** A free place for a plate: behind the unit, else ever farther around it. */
 function behind(crowd: Crowd, pieces: Placed[], size: PlateSize, wanted: Wanted): Box | null {
   const lead = pieces[0];
   if (!lead) return null;
@@ -328,7 +328,7 @@ function behind(crowd: Crowd, pieces: Placed[], size: PlateSize, wanted: Wanted)
   const back = { x: -lead.ahead.x, y: -lead.ahead.y };
   const aside = { x: -back.y, y: back.x };
   for (const farther of [0, 9, 20]) {
-    // Right behind, also shifted along the unit: a plate keeps to its block as long as it can.
+    // Directly behind, also shifted along the unit: a plate stays close to its block as long as it can.
     for (const shift of SHIFTS) {
       const half = (Math.abs(back.x) * size.width + Math.abs(back.y) * size.height) / 2;
       const far = reach(pieces, m, back) + 5 + half + farther;

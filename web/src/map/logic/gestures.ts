@@ -1,8 +1,8 @@
-// Fingers, mouse and wheel over the map: a drag pans or carries something, two fingers zoom, a short press is a tap.
+// Fingers, mouse and wheel over the map: a drag pans or moves something, two fingers zoom, a short press is a tap.
 import type { XY } from './view';
 
 export interface Hands {
-  /** May a drag that begins here carry something? */
+  /** Whether a drag that begins here moves something. */
   grab(at: XY): boolean;
   carry(at: XY): void;
   drop(at: XY): void;

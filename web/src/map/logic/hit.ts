@@ -1,4 +1,4 @@
-// Which unit a finger means: the nearest within 22 px of its footprint; a second tap in the same place takes the next.
+// The unit that a tap means: the nearest within 22 px of its footprint; a second tap in the same place takes the next.
 import type { Piece } from '$lib/api/types';
 import type { Projection, XY } from './view';
 
@@ -72,7 +72,7 @@ export function hits(targets: Iterable<Target>, q: XY, reach = REACH): number[] 
   return found.map((hit) => hit.id);
 }
 
-/** Which of the hits is meant: the first, or the one after the last chosen when one taps again in the same place. */
+/** The hit that is meant: the first, or the one after the last chosen at a second tap in the same place. */
 export function meant(found: number[], last: { id: number; at: XY } | null, q: XY): number | null {
   if (found.length === 0) return null;
   if (last && Math.hypot(last.at.x - q.x, last.at.y - q.y) < REACH / 2) {
@@ -82,7 +82,7 @@ export function meant(found: number[], last: { id: number; at: XY } | null, q: X
   return found[0] ?? null;
 }
 
-/** The next unit in a direction of the picture, for the arrow keys: near, and not far off the way. */
+/** The next unit in a direction of the picture, for the arrow keys: near, and close to the direction. */
 export function towards(targets: Target[], from: XY, way: XY): number | null {
   let best: { id: number; cost: number } | null = null;
   for (const target of targets) {

@@ -47,7 +47,7 @@ describe('the view', () => {
     ])
       expect(view.ground(view.at(p))).toEqual(p);
     const ahead = view.at({ x: 50_000, y: 50_000 });
-    // What faces the top of the picture points up on it.
+    // A bearing at the top of the picture points up on it.
     const top = { north: 0, east: 9_000, south: 18_000, west: 27_000 }[up];
     expect(view.turn(top)).toBe(0);
     const step = { north: { x: 0, y: 1 }, east: { x: 1, y: 0 }, south: { x: 0, y: -1 }, west: { x: -1, y: 0 } }[up];
@@ -147,7 +147,7 @@ describe('the camera', () => {
     const before = stage.camera;
     stage.show(edge);
     expect(stage.camera).toEqual(before);
-    // Where the map is smaller than the window it is never drawn over its edge.
+    // Where the map is smaller than the window it is never moved beyond its edge.
     expect(look(stage).left).toBeGreaterThanOrEqual(0);
     expect(look(stage).right).toBeLessThanOrEqual(tablet.width);
   });
@@ -296,7 +296,7 @@ describe('plates', () => {
     expect(plate.box.x0).toBeGreaterThan(seen.from);
     const large = chosenPlate(plate, one, 'Premier bataillon, 42e', { ...wanted, seen });
     expect(large.box.x0).toBeGreaterThan(seen.from);
-    // Who is out of sight keeps his plate: a pan brings both.
+    // A unit out of sight keeps its plate: a pan brings both.
     expect(layOut([one], { ...wanted, seen: { from: at + 50, to: at + 400 } }).plates).toHaveLength(1);
   });
 
@@ -318,7 +318,7 @@ describe('plates', () => {
     expect(moved && meets(moved.box, box(middle, 30, 10))).toBe(false);
     expect(plateSize(unit({ strength: [10, 10] }), 'x', false).squares).toBe(69);
     expect(plateSize(unit({ strength: [11, 12] }), 'x', false).squares).toBeLessThan(50);
-    // What it had at the start may not be told.
+    // The strength at the start may be unknown.
     expect(plateSize(unit({ strength: [7, 0] }), 'x', false).squares).toBeCloseTo(7 * 6.4 + 5);
     expect([strengthOf(unit({ strength: [14, 0] })), strengthOf(unit({ strength: [14, 15] }))]).toEqual(['14', '14/15']);
   });

@@ -1,5 +1,5 @@
-// Names on the ground. The server writes them into the picture of the ground; they are lifted out of it, so that they stay
-// sharp at every zoom and give way to troops.
+// Names on the ground. The server writes them into the picture of the ground; they are taken out of it, so that they
+// stay sharp at every zoom and avoid troops.
 import { box, textWidth, type Box } from './crowd';
 
 export interface GroundName {
@@ -42,7 +42,7 @@ export function lifted(svg: string): { svg: string; names: GroundName[] } {
   return { svg: rest, names };
 }
 
-/** What a name covers on a picture of a width. */
+/** The box of a name on a picture of a width. */
 export function nameBox(name: GroundName, width: number): Box {
   const wide = textWidth(name.text, false) * name.size * 0.95 + name.text.length * name.spacing;
   const half = wide / 2 + 6;

@@ -1,4 +1,4 @@
-// Objectives and zones as they are drawn: outline, pole and label, and what the label covers.
+// Objectives and zones as they are drawn: outline, pole and label, and the label's box.
 import { say } from '$lib/i18n/i18n.svelte';
 import type { PlaceCard } from '$lib/api/types';
 import { textWidth, type Box } from './crowd';
@@ -12,17 +12,17 @@ export interface DrawnPlace {
   d: string;
   x: number;
   y: number;
-  /** What the label covers; nothing for a zone, which has none. */
+  /** The label's box; null for a zone, which has no label. */
   box: Box | null;
 }
 
-/** What can be seen of the picture, from left to right. */
+/** The visible range of the picture, horizontally. */
 export interface Seen {
   from: number;
   to: number;
 }
 
-/** `named`: names that stand on the ground already. */
+/** `named`: names already on the ground. */
 export function drawnPlaces(places: PlaceCard[], view: Projection, zones: boolean, named: ReadonlySet<string>, seen: Seen): DrawnPlace[] {
   const [left, right] = [Math.max(0, seen.from), Math.min(view.size.x, seen.to)];
   return places
@@ -31,10 +31,10 @@ export function drawnPlaces(places: PlaceCard[], view: Projection, zones: boolea
       const points = place.outline.map((p) => view.at(p));
       const [xs, ys] = [points.map((p) => p.x), points.map((p) => p.y)];
       const x = (Math.min(...xs) + Math.max(...xs)) / 2;
-      // Half a name at the edge of the window tells nothing: it stands where its pole is seen.
+      // Half a name at the edge of the window is useless: it stands where its pole is visible.
       const words = x < left || x > right ? [] : [named.has(place.name.fr) ? '' : say(place.name), place.points ?? ''];
       const label = words.filter(Boolean).join(' · ');
-      // The pole stands inside the map.
+      // The pole is inside the map.
       const y = Math.max(36, Math.min(...ys));
       const wide = textWidth(label) * 13;
       const back = x + 10 + wide > right && x - 10 - wide >= left;

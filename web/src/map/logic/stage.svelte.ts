@@ -1,12 +1,12 @@
-// The camera over the map: where one looks, how near, and what is at the top. Units are laid out for a settled scale;
-// while one zooms the whole picture is only stretched, and laid out anew when the fingers rest.
+// The camera over the map: its place, its scale, and the direction at the top. Units are laid out for a settled scale;
+// during a zoom the whole picture is only stretched, and laid out again when the fingers rest.
 import type { Cm, Point } from '$lib/api/types';
 import { centred, filling, fit, framed, held, Projection, turned, UPS, zoomed, type Camera, type Margins, type Up, type XY } from './view';
 
 const REST = 140;
-/** At the foot lie the dock and, above it, the scale. */
+/** At the foot are the dock and, above it, the scale. */
 export const WHOLE: Margins = { top: 14, right: 14, bottom: 122, left: 14 };
-/** On a telephone what lies over the map (the next unit, the buttons of the view, scale and dock) covers nobody. */
+/** On a telephone the overlays of the map (the next unit, the buttons of the view, scale and dock) cover no unit. */
 export const TELEPHONE: Margins = { top: 56, right: 60, bottom: 122, left: 14 };
 
 export class Stage {
@@ -14,21 +14,21 @@ export class Stage {
   settled = $state(0.001);
   window = $state.raw({ width: 800, height: 600 });
   margins = $state.raw<Margins>(WHOLE);
-  /** Those of a narrow window. */
+  /** The margins of a narrow window. */
   narrow = $state.raw<Margins | null>(null);
-  /** From where to where on the settled picture one sees, once the hand rests. */
+  /** The visible range of the settled picture, once the hand rests. */
   seen = $state.raw({ from: 0, to: Infinity });
   #rest: ReturnType<typeof setTimeout> | undefined;
   #fitted = true;
   #framed: Point[] = [];
 
-  /** What is at the top: it changes seldom, the camera with every movement of the hand. */
+  /** The direction at the top: it changes seldom, the camera with every movement of the hand. */
   readonly up = $derived(this.camera.up);
-  /** The picture as it was laid out last. It must not depend on where the camera is: a pan lays nothing out anew. */
+  /** The picture as laid out last. It must not depend on the camera's place: a pan lays nothing out again. */
   readonly view = $derived.by(() => new Projection(this.width, this.height, this.up, this.settled, this.unit));
-  /** How much the picture is stretched at present. */
+  /** The present stretch of the picture. */
   readonly stretch = $derived(this.camera.px / this.settled);
-  /** The projection of this very moment, for taps during a zoom. */
+  /** The projection of this moment, for taps during a zoom. */
   get live(): Projection {
     return new Projection(this.width, this.height, this.camera.up, this.camera.px, this.unit);
   }
@@ -44,7 +44,7 @@ export class Stage {
 
   #put(camera: Camera, now = false) {
     const there = held(camera, this.width, this.height, this.window);
-    // Whole pixels: a picture that lies between them is blurred.
+    // Whole pixels: a picture between pixels is blurred.
     this.camera = { ...there, x: Math.round(there.x), y: Math.round(there.y) };
     clearTimeout(this.#rest);
     if (now) this.#settle();
@@ -72,7 +72,7 @@ export class Stage {
     return this.narrow && this.window.width <= 700 ? this.narrow : this.margins;
   }
 
-  /** A sheet lies over most of a narrow window: what is left shows a part of the picture as it is. */
+  /** Whether a sheet covers most of a narrow window: the rest shows a part of the unscaled picture. */
   get #low(): boolean {
     return this.narrow !== null && this.window.width <= 700 && this.window.height <= 360;
   }
@@ -87,11 +87,11 @@ export class Stage {
     this.#put(this.#whole(), true);
   }
 
-  /** Shows these points as large as they go, until the hand says otherwise. */
+  /** Shows these points as large as possible, until the user moves the map. */
   frame(points: Point[]) {
     const whole = this.#whole().px;
     const camera = framed(points, this.width, this.height, this.camera.up, this.window, this.#kept);
-    // A little nearer is not worth losing the edges of the map, nor where troops can be told apart as it is.
+    // A slightly larger scale is not worth losing the edges of the map, nor where troops are large enough already.
     if (camera.px < whole * 1.25 || whole * this.unit >= 14) {
       this.fit();
       this.#framed = points;
@@ -127,7 +127,7 @@ export class Stage {
     } else this.#put(turned(this.camera, up, this.width, this.height, this.window), true);
   }
 
-  /** Brings a point into the window if it is not well inside it already. */
+  /** Moves a point into the window if it is not well inside it already. */
   show(point: Point) {
     const at = this.live.at(point);
     const [x, y] = [at.x + this.camera.x, at.y + this.camera.y];
@@ -135,7 +135,7 @@ export class Stage {
     if (x > 60 && y > 60 && x < width - 60 && y < height - (this.#low ? 60 : 110)) return;
     const there = centred(this.camera, point, this.width, this.height, this.window);
     if (this.#low) return this.#put(there);
-    // Whoever stands at the edge of a map that is seen whole is in sight.
+    // On a map that is seen whole every unit is visible.
     if (this.#fitted) return;
     this.#framed = [];
     this.#put(filling(there, this.width, this.height, this.window, this.#kept));

@@ -11,7 +11,7 @@ export type Arm = 'foot' | 'horse' | 'guns' | 'general';
 /** 0: block and triangle; 1: elements and cockade; 2: figures and plates; 3: two ranks. */
 export type Detail = 0 | 1 | 2 | 3;
 
-/** Some half of the front of a battalion, in centimetres of the ground: the unit of a ruleset may be a hair's breadth. */
+/** About half of the front of a battalion, in centimetres of the ground: the unit of a ruleset may be tiny. */
 const PATCH = 5000;
 
 export function detailOf(view: Projection): Detail {
@@ -21,7 +21,7 @@ export function detailOf(view: Projection): Detail {
   return px < 36 ? 2 : 3;
 }
 
-/** What of a unit its symbol needs. */
+/** The part of a unit that its symbol needs. */
 export interface Drawn {
   card: Pick<Card, 'arm'>;
   manner: UnitView['manner'];
@@ -46,10 +46,10 @@ export function armOf(card: Pick<Card, 'arm'>): Arm {
 
 export const isGeneral = (unit: Pick<Drawn, 'card' | 'rank'>): boolean => unit.rank > 0 || unit.card.arm === 'general';
 
-/** How many it had, or has where that is not told. */
+/** The strength at the start, or the present one if that is unknown. */
 export const mostOf = ({ strength }: Pick<UnitView, 'strength'>): number => Math.max(strength[0], strength[1]);
 
-/** What is left of a unit, of what it had where that is told. */
+/** The strength of a unit, with that at the start if it is known. */
 export const strengthOf = ({ strength: [now, start] }: Pick<UnitView, 'strength'>, between = '/'): string =>
   start > 0 ? `${now}${between}${start}` : `${now}`;
 
@@ -91,18 +91,18 @@ const HATCHES: Record<string, Hatch> = {
 export const hatchNames = Object.keys(HATCHES);
 export const hatch = (name: string): Hatch | undefined => HATCHES[name];
 
-/** Whether the lines over the coat are light: as the figures, but for lozenges, which are always white. */
+/** Whether the lines over the coat are light: like the figures, except lozenges, which are always white. */
 const lightLines = (look: NationLook): boolean => look.hatching === 'lozenges' || /^#f{3}(f{3})?$/i.test(look.figures);
 
-/** The pattern of a coat; nothing for a plain one. */
+/** The pattern of a coat; null for a plain one. */
 export const patternOf = (look: NationLook): string | null => (HATCHES[look.hatching] ? `h-${look.hatching}-${lightLines(look) ? 'w' : 'k'}` : null);
 
 const n = (value: number): string => (Math.round(value * 10) / 10).toString();
 
-/** How far a muzzle stands out. */
+/** How far a muzzle protrudes. */
 export const muzzle = (p: Placed): number => Math.min(8, Math.max(3, p.depth * 0.46));
 
-/** The triangle before the lead element. */
+/** The triangle in front of the lead element. */
 export function faceTriangle(p: Placed, guns: boolean, detail: Detail): string {
   const k = detail === 0 ? 0.7 : 1;
   const base = -(p.depth / 2 + (guns ? muzzle(p) : 0) + 3 * k);
@@ -127,7 +127,7 @@ export function ranks(p: Placed, lead: boolean, detail: Detail): { d: string; wi
   return { d, width: r * 2 };
 }
 
-/** Two pieces an element: muzzles out before the block, or behind it with the pole before it when limbered. */
+/** Two guns per element: muzzles out in front of the block, or behind it with the pole in front when limbered. */
 export function guns(p: Placed, limbered: boolean): { muzzles: string; barrels: string; wheels: string; poles: string } {
   const [w, h, long] = [p.front, p.depth, muzzle(p)];
   const places = w >= 18 ? [-0.31, 0.31] : [0];

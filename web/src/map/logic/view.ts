@@ -12,7 +12,7 @@ export const UPS: readonly Up[] = ['north', 'east', 'south', 'west'];
 
 const BEARING: Record<Up, Angle> = { north: 0, east: 9_000, south: 18_000, west: 27_000 };
 
-/** The map as a picture of its own: scale and top, without its place on the screen. */
+/** The map as a separate picture: scale and top, without its place on the screen. */
 export class Projection {
   constructor(
     readonly width: Cm,
@@ -66,12 +66,12 @@ export class Projection {
     }
   }
 
-  /** Degrees clockwise from the top of the picture of what faces a bearing. */
+  /** The rotation for a bearing, in degrees clockwise from the top of the picture. */
   turn(facing: Angle): number {
     return ((((facing - BEARING[this.up]) % 36_000) + 36_000) % 36_000) / 100;
   }
 
-  /** The way a bearing points on the picture. */
+  /** The direction of a bearing on the picture. */
   direction(facing: Angle): XY {
     const a = (this.turn(facing) * Math.PI) / 180;
     return { x: Math.sin(a), y: -Math.cos(a) };
@@ -84,7 +84,7 @@ export class Projection {
   }
 }
 
-/** Where the picture lies in the window, and how large. */
+/** The place of the picture in the window, and its size. */
 export interface Camera {
   /** Pixels per centimetre. */
   px: number;
@@ -129,7 +129,7 @@ export function fit(width: Cm, height: Cm, up: Up, window: Window, margins: Marg
   };
 }
 
-/** These points of the ground in the window, with some ground around them; never farther away than the whole map. */
+/** These points of the ground in the window, with some ground around them; never smaller than the whole map. */
 export function framed(points: Point[], width: Cm, height: Cm, up: Up, window: Window, margins: Margins): Camera {
   const whole = fit(width, height, up, window, margins);
   if (points.length === 0) return whole;
@@ -142,7 +142,7 @@ export function framed(points: Point[], width: Cm, height: Cm, up: Up, window: W
     y: Math.max(40, window.height - margins.top - margins.bottom),
   };
   const px = Math.max(whole.px, Math.min(room.x / Math.max(1, (x1 - x0) * 1.3), room.y / Math.max(1, (y1 - y0) * 1.25)));
-  // A map that has room on both sides stands in the middle, wherever its troops are.
+  // A map with room on both sides is centred, wherever its troops are.
   const place = (from: number, space: number, size: number, middle: number) => from + (size <= space ? (space - size) / 2 : space / 2 - middle * px);
   const size = sizeAt(width, height, up, px);
   return {
@@ -161,14 +161,15 @@ export function zoomed(camera: Camera, by: number, about: XY, least: number, uni
   return { ...camera, px, x: about.x - (about.x - camera.x) * k, y: about.y - (about.y - camera.y) * k };
 }
 
-/** Moved, but never so far that no part of the map is left in the middle of the window. */
+/** Moved, but always with a part of the map in the middle of the window. */
 export function held(camera: Camera, width: Cm, height: Cm, window: Window): Camera {
   const size = sizeAt(width, height, camera.up, camera.px);
   const hold = (at: number, length: number, room: number) => Math.min(room * 0.6, Math.max(room * 0.4 - length, at));
   return { ...camera, x: hold(camera.x, size.x, window.width), y: hold(camera.y, size.y, window.height) };
 }
 
-/** Moved so that the window is full of map: where the map has room it stands in the middle, else its edge comes no farther in than the margins. */
+/** Moved so that the map fills the window: where the map has room it is centred, else its edge comes no farther in
+ * than the margins. */
 export function filling(camera: Camera, width: Cm, height: Cm, window: Window, margins: Margins): Camera {
   const size = sizeAt(width, height, camera.up, camera.px);
   const place = (at: number, length: number, from: number, room: number) =>
@@ -180,7 +181,7 @@ export function filling(camera: Camera, width: Cm, height: Cm, window: Window, m
   };
 }
 
-/** Turned so that something else is at the top, the middle of the window kept. */
+/** Turned to another direction at the top, with the same point in the middle of the window. */
 export function turned(camera: Camera, up: Up, width: Cm, height: Cm, window: Window): Camera {
   const before = new Projection(width, height, camera.up, camera.px, 1);
   const middle = before.ground({ x: window.width / 2 - camera.x, y: window.height / 2 - camera.y });
@@ -193,7 +194,7 @@ export function centred(camera: Camera, on: Point, width: Cm, height: Cm, window
   return { ...camera, x: window.width / 2 - at.x, y: window.height / 2 - at.y };
 }
 
-/** What is at the top when a side looks from its own edge: the quarter towards which its troops face on the mean. */
+/** The direction at the top when a side looks from its own edge: the quarter that its troops face on average. */
 export function ownUp(facings: Angle[]): Up {
   let [east, north] = [0, 0];
   for (const facing of facings) {
@@ -206,8 +207,8 @@ export function ownUp(facings: Angle[]): Up {
   return east > 0 ? 'east' : 'west';
 }
 
-/** What is at the top so that the map fills a window: the player's own choice where it does nearly as well, else the way round
- *  of those that fill it best which leaves his troops lowest. */
+/** The direction at the top so that the map fills a window: the player's own choice where it is nearly as good, else
+ * the best-filling one with the player's troops lowest. */
 export function upFor(own: Up, width: Cm, height: Cm, window: Window, margins: Margins, troops: Point[]): Up {
   const px = (up: Up) => fit(width, height, up, window, margins).px;
   const best = Math.max(...UPS.map(px));
@@ -219,7 +220,7 @@ export function upFor(own: Up, width: Cm, height: Cm, window: Window, margins: M
   return UPS.filter((up) => px(up) >= best * 0.999).sort((a, b) => low(b) - low(a))[0] ?? own;
 }
 
-/** The scale bar: how many units one of its five parts has, so that a part is never too small to read. */
+/** The scale bar: the units in one of its five parts, so that a part is never too small to read. */
 export function barStep(pxPerUnit: number): number {
   let step = 1;
   for (const times of [2, 2.5, 2, 2, 2.5, 2, 2, 2.5, 2]) {
@@ -229,7 +230,7 @@ export function barStep(pxPerUnit: number): number {
   return step;
 }
 
-/** The bars of the graduated edge: one a unit, or five, ten... where units are too small to tell. */
+/** The bars of the graduated edge: one per unit, or per five, ten... where units are too small. */
 export function edgeBar(pxPerUnit: number): number {
   let bar = pxPerUnit;
   for (const times of [5, 2, 5, 2, 5, 2]) {

@@ -37,7 +37,7 @@ describe('coach', () => {
     const marching = scene({ asks: [ask(2, { pick: { from: [{ then: [{ shape: { march: {} } }] }] } })] });
     expect(fits('march', marching)).toBe(true);
     expect(fits('order', marching)).toBe(false);
-    // The word alone, in what a choice is about, is no march.
+    // The word alone, as the subject of a choice, is no march.
     const named = scene({ asks: [ask(4, { pick: { from: [{ key: { march: 1 } }] } })] });
     expect(fits('march', named)).toBe(false);
     expect(taught(marching, scene({ asks: [ask(3, { pick: { from: [] } })] }))).toEqual(['march']);

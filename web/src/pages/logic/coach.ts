@@ -1,12 +1,12 @@
-/** The guided first turn: which lesson about the screen is due, from what is on the screen. Lessons about the rule come from the
- *  server with each question. */
+/** The guided first turn: which lesson about the screen is due, by the contents of the screen. Lessons about the
+ * rules come from the server with each question. */
 
 import type { AskView, Shape } from '../types';
 
 export const LESSONS = ['look', 'select', 'card', 'guide', 'place', 'order', 'march', 'odds', 'seal', 'wait', 'result', 'undo'] as const;
 export type Lesson = (typeof LESSONS)[number];
 
-/** What the coach looks at. */
+/** The state that the coach reads. */
 export interface Scene {
   /** A unit is chosen. */
   selected: boolean;
@@ -17,7 +17,7 @@ export interface Scene {
   whose: string;
   /** Odds are on the screen. */
   odds: boolean;
-  /** Dice have fallen. */
+  /** Dice were thrown. */
   dice: boolean;
   /** The last answer can be taken back. */
   undo: boolean;
@@ -72,7 +72,7 @@ export function due(scene: Scene, seen: ReadonlySet<Lesson>): Lesson | null {
   return LESSONS.find((lesson) => !seen.has(lesson) && fits(lesson, scene)) ?? null;
 }
 
-/** Lessons that what happened has taught already: who has chosen a unit need not be told how. */
+/** Lessons that the events have taught already: a player who has chosen a unit need not be told how. */
 export function taught(before: Scene, now: Scene): Lesson[] {
   const learnt: Lesson[] = [];
   if (!before.selected && now.selected) learnt.push('select');

@@ -1,4 +1,4 @@
-/** Who leads a side, as it is chosen before a battle. */
+/** The leader of a side, as chosen before a battle. */
 
 import type { Leader, Seat, Side } from '../types';
 
@@ -13,10 +13,10 @@ export interface Choice {
 /** How much a general ventures. */
 export const TEMPERS = ['prudent', 'balanced', 'bold'] as const;
 export type Temper = (typeof TEMPERS)[number];
-/** Battles that the marshal imagines for a decision; none: he has his two seconds. */
+/** The marshal's playouts for a decision; none: two seconds. */
 export const PLAYOUTS: readonly number[] = [12, 24, 60, 150];
 
-/** One of the computer's generals with his settings, as the server writes them: `captain:bold`, `marshal:24:prudent`. */
+/** One of the computer's generals with settings, as the server writes them: `captain:bold`, `marshal:24:prudent`. */
 export interface General {
   rank: string;
   temper: Temper;
@@ -40,17 +40,17 @@ export function writeGeneral(general: General): string {
 
 export const SIDES: readonly [Side, Side] = ['blue', 'red'];
 
-/** What the server is told: a person is a person, wherever he sits. */
+/** The leader for the server: a person is a person, on any device. */
 export function leader(choice: Choice): Leader {
   return choice.who === 'staff' ? { staff: choice.general } : 'person';
 }
 
-/** How a kept battle is led, as a choice for another one. */
+/** The leader of a stored battle, as a choice for another one. */
 export function choiceOf(leader: Leader, fallback: string): Choice {
   return typeof leader === 'object' ? { who: 'staff', general: leader.staff } : { who: 'me', general: fallback };
 }
 
-/** Seats that are played in this browser: only their tokens are kept here. */
+/** Seats that are played in this browser: only their tokens are stored here. */
 export function seatsHere(seats: Seat[], choices: readonly [Choice, Choice]): Seat[] {
   return seats.filter((seat) => {
     const who = seat.side === null ? 'me' : choices[seat.side === 'blue' ? 0 : 1].who;
@@ -58,7 +58,7 @@ export function seatsHere(seats: Seat[], choices: readonly [Choice, Choice]): Se
   });
 }
 
-/** Where to go once the battle is open. */
+/** The first page once the battle is open. */
 export function firstStop(battle: string, choices: readonly [Choice, Choice]): string {
   const id = encodeURIComponent(battle);
   if (choices.some((c) => c.who === 'device')) return `/join/${id}`;

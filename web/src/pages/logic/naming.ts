@@ -1,4 +1,4 @@
-/** A battle that nobody has named is called by its scenario, in the language in force. */
+/** A battle without a name is named after its scenario, in the present language. */
 
 import type { BattleCard, Bilingual, Lang, Table } from '../types';
 

@@ -1,10 +1,10 @@
-/** Orders that were hidden, gathered turn by turn in the order in which they were opened. */
+/** Revealed orders, grouped by turn in the order in which they were revealed. */
 
 import type { Bilingual } from '../types';
 
 export interface OpenedTurn {
   turn: number;
-  /** Whose, and what. */
+  /** Owner and text. */
   orders: [Bilingual, Bilingual][];
 }
 

@@ -5,14 +5,14 @@ import type { Lang, RuleCard, RuleKind } from '../types';
 
 /** A stretch of the book under one heading. */
 export interface Chapter {
-  /** What is written beside it ("5.2"); empty for the rulings, which follow the book. */
+  /** The mark beside it ("5.2"); empty for the rulings, which follow the book. */
   mark: string;
-  /** What it begins with: the title of its first rule. */
+  /** Its heading: the title of its first rule. */
   title: { fr: string; en: string } | null;
   rules: RuleCard[];
 }
 
-/** Where in the book a rule stands: what follows the last comma of its source, a heading without its quotes. */
+/** The place of a rule in the book: the part after the last comma of its source, a heading without its quotes. */
 export function place(rule: RuleCard): string {
   const quoted = /« (.*) »$/.exec(rule.source)?.[1];
   if (quoted) return quoted;
@@ -23,7 +23,7 @@ export function place(rule: RuleCard): string {
 /** The number of a section that has one, with or without its heading ("1.3" and "1.3 Les distances parcourues"). */
 const numberOf = (mark: string): string => /^\d+(\.\d+)*(?= |$)/.exec(mark)?.[0] ?? mark;
 
-/** A number that says nothing by itself. */
+/** A number without a meaning of its own. */
 export const bare = (mark: string): boolean => /^[\d.]+$/.test(mark);
 
 /** The book in its order, one chapter a section; rulings come last, in one chapter. */
@@ -44,7 +44,7 @@ export function chapters(rules: RuleCard[]): Chapter[] {
   return made;
 }
 
-/** How well a rule answers a search; nothing: not at all. Every word must occur somewhere. */
+/** The rank of a rule in a search; null: no match. Every word must occur somewhere. */
 export function score(rule: RuleCard, search: string[], lang: Lang): number | null {
   const id = fold(rule.id);
   const title = fold(rule.title[lang]);
@@ -61,7 +61,7 @@ export function score(rule: RuleCard, search: string[], lang: Lang): number | nu
   return sum;
 }
 
-/** The rules that answer, best first and otherwise in the order of the book. */
+/** The rules that match, best first and otherwise in the order of the book. */
 export function find(rules: RuleCard[], query: string, kinds: ReadonlySet<RuleKind>, lang: Lang): RuleCard[] {
   const search = words(query);
   return rules
@@ -75,7 +75,7 @@ export function find(rules: RuleCard[], query: string, kinds: ReadonlySet<RuleKi
 /** A stretch of a statement: words, or the id of another rule. */
 export type Span = { text: string } | { rule: string };
 
-/** Cuts a statement where it names other rules of the book. */
+/** Splits a statement where it names other rules of the book. */
 export function references(text: string, ids: ReadonlySet<string>): Span[] {
   const spans: Span[] = [];
   let from = 0;
@@ -90,7 +90,7 @@ export function references(text: string, ids: ReadonlySet<string>): Span[] {
   return spans;
 }
 
-/** The id with which a word begins: a full stop after it belongs to the sentence. */
+/** The id at the beginning of a word: a full stop after it belongs to the sentence. */
 function longest(word: string, ids: ReadonlySet<string>): string | null {
   for (let end = word.length; end > 0; end--) {
     const id = word.slice(0, end);
@@ -99,7 +99,7 @@ function longest(word: string, ids: ReadonlySet<string>): string | null {
   return null;
 }
 
-/** The rules on which a ruling bears: the other direction of `rulings`. */
+/** The rules that a ruling concerns: the other direction of `rulings`. */
 export function bearsOn(rules: RuleCard[], ruling: string): RuleCard[] {
   return rules.filter((rule) => rule.rulings.includes(ruling));
 }

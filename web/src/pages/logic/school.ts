@@ -21,6 +21,6 @@ export function passed(ruleset: string, scenario: string) {
   try {
     localStorage.setItem(KEPT, JSON.stringify([...before, key(ruleset, scenario)]));
   } catch {
-    // A browser that keeps nothing shows no marks.
+    // A browser without storage shows no marks.
   }
 }

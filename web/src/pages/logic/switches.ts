@@ -1,9 +1,9 @@
-/** Options and rulings as named switches: which differ from the book, which answer a search. */
+/** Options and rulings as named switches: changes from the book, search. */
 
 import { fold, words } from './past/fold';
 import type { Lang, OptionCard } from '../types';
 
-/** What was chosen so far, by name; what is not named stands as the ruleset has it. */
+/** The choices so far, by name; others have the ruleset's default. */
 export type Chosen = Record<string, number>;
 
 /** The value in force. */
@@ -11,13 +11,13 @@ export function value(option: OptionCard, chosen: Chosen): number {
   return chosen[option.name] ?? option.default;
 }
 
-/** The choice with one switch set; a switch put back to its default is no longer named. */
+/** The choice with one switch set; a switch at its default is no longer named. */
 export function set(option: OptionCard, to: number, chosen: Chosen): Chosen {
   const { [option.name]: _before, ...rest } = chosen;
   return to === option.default ? rest : { ...rest, [option.name]: to };
 }
 
-/** What differs from the ruleset's defaults, in the ruleset's order. Names it does not know are left out. */
+/** Differences from the ruleset's defaults, in the ruleset's order. Unknown names are left out. */
 export function differences(options: OptionCard[], chosen: Chosen): { option: OptionCard; to: number }[] {
   return options.map((option) => ({ option, to: value(option, chosen) })).filter(({ option, to }) => to !== option.default);
 }
@@ -28,7 +28,7 @@ export interface Group {
   options: OptionCard[];
 }
 
-/** The switches that answer a search, options before rulings. */
+/** The switches that match a search, options before rulings. */
 export function groups(options: OptionCard[], query: string, lang: Lang): Group[] {
   const kindOf = (option: OptionCard) => (option.kind === 'ruling' ? 'ruling' : 'option');
   const search = words(query);

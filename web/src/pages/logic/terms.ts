@@ -1,4 +1,4 @@
-/** Terms of a ruleset found in a sentence: the first time each, whole words only, the longest first. */
+/** Terms of a ruleset found in a sentence: the first occurrence of each, whole words only, the longest first. */
 
 export interface Part {
   text: string;

@@ -2,7 +2,7 @@
 import { logLink } from '../logic/past/loglink';
 
 export class Sharing {
-  /** What became of the link; nothing: none was asked for. */
+  /** The result; null: no link was requested. */
   done = $state<'copied' | 'shown' | 'long' | null>(null);
   /** The link, where it must be copied by hand. */
   link = $state('');
@@ -19,7 +19,7 @@ export class Sharing {
       await navigator.clipboard.writeText(this.link);
       this.done = 'copied';
     } catch {
-      // In a club's network the page is not a secure one, and the clipboard is closed.
+      // In a club's network the page is not a secure one, and the clipboard is not available.
       this.done = 'shown';
     }
   }

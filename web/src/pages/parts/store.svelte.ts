@@ -1,4 +1,4 @@
-// What the house has, asked once and kept until something changes it.
+// The contents of the house, requested once and cached until something changes them.
 import { house } from '$lib/api/house';
 import { Refused } from '$lib/api/http';
 import { inBoth } from '$lib/i18n/words';
@@ -12,13 +12,13 @@ class HouseStore {
   fault = $state.raw<Refused | null>(null);
   #asked: Promise<void> | null = null;
 
-  /** Asks unless it is known already. */
+  /** Requests it unless it is known already. */
   load(): Promise<void> {
     this.#asked ??= this.#ask();
     return this.#asked;
   }
 
-  /** Asks anew: a scenario was added, or the program was not there. */
+  /** Requests it again: a scenario was added, or the program was not there. */
   reload(): Promise<void> {
     this.#asked = this.#ask();
     return this.#asked;
@@ -38,7 +38,7 @@ class HouseStore {
 
 export const theHouse = new HouseStore();
 
-/** Whatever went wrong, as something that can be said. */
+/** Any error, as one with words. */
 export function asRefused(fault: unknown): Refused {
   if (fault instanceof Refused) return fault;
   globalThis.reportError?.(fault);

@@ -1,4 +1,4 @@
-// The rulebooks read so far, and the one rule that is open beside whatever is on the screen.
+// The rulebooks loaded so far, and the one rule that is open beside the page.
 import { house } from '$lib/api/house';
 import { Refused } from '$lib/api/http';
 import { anyKey } from '../logic/guest';
@@ -6,7 +6,7 @@ import type { RuleCard } from '../types';
 
 const books = new Map<string, Promise<RuleCard[]>>();
 
-/** The rules of a ruleset, asked once. A seat's token opens them as well as the owner's. */
+/** The rules of a ruleset, requested once. A seat's token is enough, as is the owner's. */
 export function book(ruleset: string, token: string | null = anyKey()): Promise<RuleCard[]> {
   const known = books.get(ruleset);
   if (known) return known;
@@ -26,14 +26,14 @@ export function book(ruleset: string, token: string | null = anyKey()): Promise<
   return asked;
 }
 
-// A book that was read once stays readable when the table does not answer.
+// A book that was loaded once stays readable when the table does not answer.
 const KEPT = 'grognard.rules.';
 
 function keep(ruleset: string, rules: RuleCard[]) {
   try {
     localStorage.setItem(KEPT + ruleset, JSON.stringify(rules));
   } catch {
-    // A browser that keeps nothing, or whose store is full, asks again.
+    // A browser without storage, or with a full store, requests it again.
   }
 }
 
@@ -55,7 +55,7 @@ export interface OpenRule {
 
 class Open {
   now = $state.raw<OpenRule | null>(null);
-  /** What to give the focus back to. */
+  /** The element that gets the focus back. */
   from: HTMLElement | null = null;
 }
 
@@ -67,7 +67,7 @@ export function openRule(ruleset: string, id: string, token: string | null = any
   open.now = { ruleset, id, token };
 }
 
-/** Puts it away again. */
+/** Closes it. */
 export function closeRule() {
   open.now = null;
   open.from?.focus();

@@ -1,4 +1,4 @@
-// Marches as lists of manoeuvres: what may be added, how much, and how it is written.
+// Marches as lists of manoeuvres: which may be added, how much, and their notation.
 import type { Manoeuvre, Piece, Point } from '$lib/api/types';
 
 export type Kind = 'ahead' | 'oblique' | 'wheel' | 'turn' | 'side' | 'back' | 'reform' | 'enter' | 'stand';
@@ -111,7 +111,7 @@ export function turnedAbout(pieces: Piece[], pivot: Point, by: number): Piece[] 
 
 export const leadOf = (pieces: Piece[]): Piece | undefined => pieces.find((p) => p.lead) ?? pieces[0];
 
-/** A unit carried so that its lead piece stands in a pose. */
+/** A unit moved so that its lead piece is at a pose. */
 export function carriedTo(pieces: Piece[], to: Point, facing?: number): Piece[] {
   const lead = leadOf(pieces);
   if (!lead) return pieces;
@@ -122,7 +122,7 @@ export function carriedTo(pieces: Piece[], to: Point, facing?: number): Piece[] 
   return facing === undefined ? there : turnedAbout(there, to, facing - lead.pose.facing);
 }
 
-/** Where a march leads, as far as it can be drawn without the rules: for a ghost that was refused. */
+/** The end of a march, as far as it can be drawn without the rules: for a refused ghost. */
 export function walked(pieces: Piece[], legs: Manoeuvre[]): Piece[] {
   return legs.reduce((now, leg) => {
     const lead = leadOf(now);

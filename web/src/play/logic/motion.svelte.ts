@@ -1,5 +1,5 @@
-// Revealed movement: units go their way on the table, a quarter of a second a unit of distance and two seconds at most.
-// Reduced motion: they stand at once, and the way is drawn for a second.
+// Revealed movement: units move on the table, a quarter of a second per unit of distance and two seconds at most.
+// Reduced motion: they are moved at once, and the way is drawn for a second.
 import type { Cm, Pose } from '$lib/api/types';
 
 export type Ways = [number, Pose[]][];
@@ -25,7 +25,7 @@ const turned = (from: number, to: number, share: number): number => {
   return (from + d * share + 36_000) % 36_000;
 };
 
-/** Where somebody is after a share of his way, by its length; turns on the spot take their part of the time. */
+/** The pose after a share of the way, by its length; turns on the spot take their part of the time. */
 export function along(path: Pose[], share: number): Pose | null {
   const first = path[0];
   if (!first) return null;
@@ -50,7 +50,7 @@ export function along(path: Pose[], share: number): Pose | null {
 }
 
 export class Motion {
-  /** Where moving units are drawn at this moment. */
+  /** The present poses of moving units. */
   now = $state.raw<ReadonlyMap<number, Pose> | undefined>(undefined);
   /** The ways to be drawn meanwhile. */
   paths = $state.raw<Ways>([]);
@@ -63,7 +63,7 @@ export class Motion {
 
   play(ways: Ways, unit: Cm, reduced: boolean) {
     this.skip();
-    // Who moved several times goes all his ways, one after the other.
+    // A unit that moved several times goes all its ways, one after the other.
     const joined = new Map<number, Pose[]>();
     for (const [id, path] of ways) joined.set(id, [...(joined.get(id) ?? []), ...path]);
     const moving = [...joined].filter(([, path]) => path.length > 1);

@@ -23,7 +23,7 @@ export function curve(odds: Pick<OddsView, 'at_least' | 'threshold'>): CurvePoin
   while (last - 2 > first && (all[last - 1]?.[1] ?? 1) < 0.005 && all[last - 1]?.[0] !== threshold) last -= 1;
   let shown = all.slice(first, last);
   if (shown.length > CURVE.most) {
-    // Too many to be read: every second, third... one, and the threshold.
+    // Too many to read: every second, third... one, and the threshold.
     const step = Math.ceil(shown.length / CURVE.most);
     shown = shown.filter(([n], i) => i % step === 0 || n === threshold || i === shown.length - 1);
   }

@@ -11,7 +11,7 @@ export function clampTo(windows: [Cm, Cm][], value: number): Cm {
   return best ?? Math.round(value);
 }
 
-/** The point after so many centimetres. */
+/** The point after `cm` centimetres. */
 export function pointAt(path: Point[], cm: Cm): Point | null {
   let left = cm;
   for (let i = 1; i < path.length; i += 1) {
@@ -23,7 +23,7 @@ export function pointAt(path: Point[], cm: Cm): Point | null {
   return path.at(-1) ?? null;
 }
 
-/** How far along the path the point nearest to another one lies. */
+/** The distance along the path of the point nearest to another one. */
 export function nearestAlong(path: Point[], to: Point): Cm {
   let [best, far, gone] = [0, Infinity, 0];
   for (let i = 1; i < path.length; i += 1) {

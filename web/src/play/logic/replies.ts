@@ -1,5 +1,6 @@
-// Replies built from the shapes of a question. Nothing here knows a ruleset: a reply is what was picked, shared, marched,
-// placed or pointed at. A place in a sheet is a path: index of the field, then index of a pick and of a field that it opened...
+// Replies built from the shapes of a question. Nothing here knows a ruleset: a reply is what was picked, shared,
+// marched, placed or pointed at. A place in a sheet is a path: index of the field, then index of a pick and of a field
+// that it opened...
 import { clampTo } from './path';
 import type { Ask, Choice, Field, FieldWords, Key, Ref, Reply, UnitView } from '$lib/api/types';
 
@@ -30,26 +31,26 @@ export function choicesOf(field: Field): Choice[] {
 export const isPicked = (reply: Reply | undefined, key: Key): boolean =>
   !!reply && 'picked' in reply && reply.picked.some(([picked]) => sameKey(picked, key));
 
-/** What the picks of a field cost together. */
+/** The total cost of a field's picks. */
 export function spent(field: Field, reply: Reply): number {
   if (!('picked' in reply)) return 0;
   const choices = choicesOf(field);
   return reply.picked.reduce((sum, [key]) => sum + (choices.find((c) => sameKey(c.key, key))?.cost ?? 0), 0);
 }
 
-/** Whether a choice can still be added: it may be full, or too dear. */
+/** Whether a choice can still be added: the field may be full, or the choice too expensive. */
 export function room(field: Field, reply: Reply, choice: Choice): 'yes' | 'full' | 'dear' {
   if (!('pick' in field.shape) || !('picked' in reply)) return 'full';
   const { max, budget } = field.shape.pick;
   if (isPicked(reply, choice.key)) return 'yes';
-  // A single choice takes the place of the one before it.
+  // A single choice replaces the one before it.
   if (max === 1) return budget != null && (choice.cost ?? 0) > budget ? 'dear' : 'yes';
   if (reply.picked.length >= max) return 'full';
   if (budget != null && spent(field, reply) + (choice.cost ?? 0) > budget) return 'dear';
   return 'yes';
 }
 
-/** The reply with a choice taken or given back; as it was where the bounds do not allow it. */
+/** The reply with a choice added or removed; unchanged where the bounds do not allow it. */
 export function toggled(field: Field, reply: Reply, choice: Choice): Reply {
   if (!('pick' in field.shape) || !('picked' in reply)) return reply;
   const { min, max } = field.shape.pick;
@@ -63,7 +64,7 @@ export function toggled(field: Field, reply: Reply, choice: Choice): Reply {
   return { picked: [...reply.picked, [choice.key, opened]] };
 }
 
-/** A reply for an empty one: a pick that wants more than it has takes nothing by itself. */
+/** Whether a reply is complete; a pick that needs more than it has takes nothing by itself. */
 export function complete(field: Field, reply: Reply): boolean {
   if ('pick' in field.shape) {
     if (!('picked' in reply)) return false;
@@ -86,7 +87,7 @@ export function complete(field: Field, reply: Reply): boolean {
   return true;
 }
 
-/** One part of a share changed; what it gains the others lose, from the last one back, within their bounds. */
+/** One part of a share changed; its gain is the others' loss, from the last one back, within their bounds. */
 export function shared(field: Field, reply: Reply, index: number, value: number): Reply {
   if (!('share' in field.shape) || !('shared' in reply)) return reply;
   const { total, among } = field.shape.share;
@@ -139,7 +140,7 @@ export function replyAt(replies: Reply[], path: Path): Reply | undefined {
   return reply;
 }
 
-/** The replies with one of them changed, however deep it lies. */
+/** The replies with one of them changed, at any depth. */
 export function withReply(replies: Reply[], path: Path, reply: Reply): Reply[] {
   const [first, pick, inner, ...rest] = path;
   if (first === undefined) return replies;
@@ -188,7 +189,8 @@ export function fieldOf(ask: Ask, unit: number, view: UnitView | undefined): num
 
 const opensMarch = (choice: Choice): boolean => (choice.then ?? []).some(({ shape }) => 'march' in shape);
 
-/** The choice of a field that names a unit, for a tap or a drag on it: the one that is taken, else a march, else the first. */
+/** The choice of a field that names a unit, for a tap or a drag on it: the present one, else a march, else the
+ * first. */
 export function choiceNaming(field: Field, reply: Reply, unit: number): Choice | undefined {
   const naming = choicesOf(field).filter((choice) => unitsOf(choice.key).includes(unit));
   return naming.find((choice) => isPicked(reply, choice.key)) ?? naming.find(opensMarch) ?? naming[0];
@@ -198,7 +200,8 @@ export function choiceNaming(field: Field, reply: Reply, unit: number): Choice |
 export const marchNaming = (field: Field, unit: number): Choice | undefined =>
   choicesOf(field).find((choice) => opensMarch(choice) && unitsOf(choice.key).includes(unit));
 
-/** The one unit that a field is about as it is answered now: whoever marches, else its own, else the one that its only choice names. */
+/** The unit that a field is about with its present answer: the one that marches, else its own, else the one that its
+ * only choice names. */
 export function subjectOf(spot: Spot, mine: (unit: number) => boolean): number | null {
   const { field, reply } = spot;
   if ('march' in field.shape) return field.shape.march.movers[0] ?? unitOf(field.about);
@@ -212,8 +215,8 @@ export function subjectOf(spot: Spot, mine: (unit: number) => boolean): number |
   return reply.picked.flatMap(([key]) => unitsOf(key)).find(mine) ?? null;
 }
 
-/** The replies in which every field that offers the same deed, to nobody in particular, takes it, and goes as far with it as its own
- *  way lets it. */
+/** The replies in which every field that offers the same deed without an object takes it, as far as its own way
+ * allows. */
 export function sameForAll(ask: Ask, replies: Reply[], key: Key, then: Reply[] = []): Reply[] {
   const like = (field: Field, i: number, own: Reply | undefined): Reply => {
     const [model, { shape }] = [then[i], field];

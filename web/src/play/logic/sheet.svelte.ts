@@ -1,4 +1,4 @@
-// A question being answered: what has been filled in so far, what it would do, and why it is refused.
+// A question being answered: the replies so far, their effect, and why they are refused.
 import type { SeatApi } from '$lib/api/seat';
 import { Refused } from '$lib/api/http';
 import type { Angle, AskView, Bilingual, Field, FieldWords, Looked, Point, RefusalView, Reply } from '$lib/api/types';
@@ -6,32 +6,32 @@ import { complete, defaults, replyAt, sameKey, sameReply, withReply, type Path, 
 
 const WAIT = 130;
 
-/** Where what was filled in for a question is kept. */
+/** The storage key of the draft for a question. */
 export const draftKey = (battle: string, side: string | null, ask: number): string => `draft:${battle}:${side}:${ask}`;
 
-/** Forgets all that was filled in for a battle and not sent. */
+/** Forgets all drafts for a battle. */
 export function forgetDrafts(battle: string) {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(`draft:${battle}:`)) sessionStorage.removeItem(key);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 
 export class Sheet {
   replies: Reply[] = $state.raw([]);
   looked = $state.raw<Looked | null>(null);
-  /** The replies that were looked at. */
+  /** The replies of the last preview. */
   #lookedAt = $state.raw<Reply[] | null>(null);
-  /** Refusals of the answer as it was given, until something is changed. */
+  /** Refusals of the answer sent, until something is changed. */
   refused = $state.raw<RefusalView[]>([]);
-  /** What went wrong on the way, in words. */
+  /** An error on the way, in words. */
   fault = $state.raw<Bilingual | null>(null);
   busy = $state(false);
   /** The field that is open. */
   at = $state.raw<Path>([0]);
   hint = $state.raw<Bilingual[]>([]);
-  /** What was filled in before advice took its place. */
+  /** The replies before advice replaced them. */
   before = $state.raw<Reply[] | null>(null);
   hinting = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -67,7 +67,7 @@ export class Sheet {
       if (this.touched) sessionStorage.setItem(this.draftKey, JSON.stringify(this.replies));
       else sessionStorage.removeItem(this.draftKey);
     } catch {
-      // Nothing is lost but the draft.
+      // Only the draft is lost.
     }
   }
 
@@ -108,7 +108,7 @@ export class Sheet {
     this.put(withReply(this.replies, path, reply));
   }
 
-  /** Takes these replies in the place of those before. */
+  /** Replaces the replies. */
   put(replies: Reply[]) {
     this.replies = replies;
     this.#nextRoute = null;
@@ -124,7 +124,7 @@ export class Sheet {
     this.put(defaults(this.view.ask));
   }
 
-  /** What was filled in before the advice comes back. */
+  /** Restores the replies before the advice. */
   withoutAdvice() {
     const { before } = this;
     if (!before) return;
@@ -133,7 +133,7 @@ export class Sheet {
     this.put(before);
   }
 
-  /** Asks what the answer would do, once the hand rests. */
+  /** Asks for the effect of the answer, once the hand rests. */
   look(wait = WAIT) {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#look(), wait);
@@ -151,14 +151,14 @@ export class Sheet {
       this.#lookedAt = asked;
     } catch (fault) {
       if (fault instanceof Refused && this.replies === asked) {
-        // Where measuring is forbidden there is no preview, and nothing is wrong with the answer.
+        // Where measuring is forbidden there is no preview, and the answer is not wrong.
         this.looked = null;
         if (fault.status !== 403) this.fault = fault.text;
       }
     }
   }
 
-  /** The manoeuvres that bring a mover to a point: one request at a time, the last wish counts. */
+  /** The manoeuvres that bring a mover to a point: one request at a time, the last one counts. */
   route(path: Path, to: Point, facing: Angle | null = null) {
     const go = () => void this.#route(path, to, facing);
     if (this.#routing) this.#nextRoute = go;
@@ -172,7 +172,7 @@ export class Sheet {
     const asked = this.replies;
     try {
       const routed = await this.api.route({ ask: this.id, replies: asked, field: [...path], to, facing });
-      // Whatever was changed since then is newer than this way.
+      // A later change is newer than this way.
       if (this.replies !== asked) return;
       this.replies = routed.replies;
       this.looked = routed.looked;
@@ -228,10 +228,10 @@ export class Sheet {
     }
   }
 
-  /** Refusals to be shown now: of the answer given, or of the preview. */
+  /** Refusals to show now: of the answer sent, or of the preview. */
   readonly refusals = $derived.by(() => {
     if (this.refused.length > 0) return this.refused;
-    // What was refused before something was changed says nothing any more.
+    // A refusal from before a change no longer applies.
     return this.replies === this.#lookedAt ? (this.looked?.refusals ?? []) : [];
   });
 
@@ -242,12 +242,12 @@ export class Sheet {
   /** The first field that is refused. */
   readonly wrong = $derived.by(() => this.refusals[0] ?? null);
 
-  /** Forgets what has been filled in: nothing of it stays in the browser. */
+  /** Forgets the replies: nothing of them stays in the browser. */
   forget() {
     try {
       sessionStorage.removeItem(this.draftKey);
     } catch {
-      // Nothing was kept.
+      // Nothing was stored.
     }
   }
 

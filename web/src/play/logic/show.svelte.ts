@@ -1,4 +1,5 @@
-// Scenes one after the other, about a second each: at the pace one likes, skipped by a press, none where motion is reduced.
+// Scenes one after the other, about a second each: at the preferred pace, skipped by a press, none where motion is
+// reduced.
 import { sound } from './sound';
 import type { Scene } from './show';
 
@@ -15,7 +16,7 @@ export class Show {
     return this.now !== null || this.#queue.length > 0;
   }
 
-  /** Shows scenes after those that are still to come. */
+  /** Queues scenes after those that are still to come. */
   play(scenes: Scene[], pace: Pace, loud: boolean) {
     this.#each = PACES[pace];
     if (this.#each === 0 || scenes.length === 0) return;
@@ -25,7 +26,7 @@ export class Show {
   }
   #loud = false;
 
-  /** While units are on their way nothing else is shown; it comes when they stand. */
+  /** While units are moving nothing else is shown; it comes when they stand. */
   hold(moving: boolean) {
     this.#held = moving;
     if (!this.now) this.#next();

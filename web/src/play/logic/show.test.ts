@@ -87,7 +87,7 @@ describe('a show', () => {
     expect([show.now, show.running]).toEqual([null, true]);
     show.hold(false);
     expect(show.now?.n).toBe(0);
-    // Somebody moves again: what comes next waits for him.
+    // A unit moves again: the next scene waits for it.
     show.hold(true);
     vi.advanceTimersByTime(5 * PACES.usual);
     expect([show.now, show.running]).toEqual([null, true]);

@@ -1,4 +1,4 @@
-// What there is to see of what happened: journal entries made into short scenes on the map.
+// Scenes of events: journal entries made into short scenes on the map.
 import type { Bilingual, JournalEntry, Piece, Point, UnitView } from '$lib/api/types';
 import { leadOf } from './march';
 
@@ -8,14 +8,14 @@ export interface Scene {
   /** Number of its entry in the journal. */
   n: number;
   kind: Kind;
-  /** Where it happens, and from where it comes. */
+  /** Its place, and the place it comes from. */
   at: Point;
   from: Point | null;
   dice: number[];
   text: Bilingual;
 }
 
-/** So many are shown of one update: the weightiest. */
+/** The most scenes of one update: the weightiest. */
 export const MOST = 6;
 
 const WEIGHT: Record<Kind, number> = { gone: 6, rout: 5, fight: 4, charge: 3, fire: 3, loss: 2, test: 1 };
@@ -43,11 +43,11 @@ function ahead(piece: Piece | undefined): Point | null {
   return { x: at.x + Math.sin(by) * far, y: at.y + Math.cos(by) * far };
 }
 
-/** The scenes of some entries, in their order. Units that are gone are shown where they stood before. */
+/** The scenes of some entries, in order. Units that are gone are shown where they stood before. */
 export function scenes(entries: JournalEntry[], before: Record<string, UnitView>, now: Record<string, UnitView>): Scene[] {
   const piece = (id: number | undefined) => (id === undefined ? undefined : leadOf((now[id] ?? before[id])?.card.pieces ?? []));
   const place = (id: number | undefined): Point | null => piece(id)?.pose.at ?? null;
-  /** Whom a deed struck, where only what it did to him is told: "Y loses two by X". */
+  /** The unit that a deed struck, where only the effect on it is told: "Y loses two by X". */
   const struck = (entry: JournalEntry): number | undefined =>
     entries.find(({ n, what, units }) => n > entry.n && what === 'note' && units[1] !== undefined && units[1] === entry.units[0])?.units[0];
   const aims = new Map<number, number>();
@@ -61,7 +61,7 @@ export function scenes(entries: JournalEntry[], before: Record<string, UnitView>
     if (!kind) continue;
     const aimed = kind === 'fire' || kind === 'charge' || kind === 'fight';
     const aim = second ?? (kind === 'fire' && first !== undefined ? aims.get(first) : undefined) ?? (aimed ? struck(entry) : undefined);
-    // A charge whose target is not known yet goes straight ahead.
+    // A charge with an unknown target goes straight ahead.
     const [from, to] = [place(first), place(aim) ?? (kind === 'charge' ? ahead(piece(first)) : null)];
     const at = aimed ? (to ?? from) : from;
     if (!at) continue;
@@ -76,17 +76,17 @@ export function scenes(entries: JournalEntry[], before: Record<string, UnitView>
   return all.filter((scene) => kept.has(scene));
 }
 
-/** What follows of a deed is told within so many entries. */
+/** The results of a deed are told within this many entries. */
 const NEAR = 8;
 
-/** The three things of a turn that mattered most, in their order. Declared, thrown for and suffered it is one thing: the weightiest
-    of it is told. */
+/** The three events of a turn that mattered most, in order. Declaration, throw and effect are one event: the
+   weightiest of them is told. */
 export function mattered(journal: JournalEntry[], turn: number): JournalEntry[] {
   const things: { units: Set<number>; last: number; weight: number; entry: JournalEntry | null }[] = [];
   for (const entry of journal) {
     const kind = entry.turn === turn ? kindOf(entry) : null;
     if (entry.turn !== turn || (!kind && entry.what !== 'note')) continue;
-    // Tests alone are the ordinary business of a turn.
+    // Tests alone are ordinary.
     const weight = kind && kind !== 'test' ? WEIGHT[kind] : 0;
     let thing = things.findLast(({ units, last }) => entry.n - last <= NEAR && entry.units.some((unit) => units.has(unit)));
     if (!thing) things.push((thing = { units: new Set(), last: entry.n, weight: 0, entry: null }));

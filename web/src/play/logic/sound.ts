@@ -1,4 +1,4 @@
-// Sounds made here, from noise and a few tones: nothing is loaded. Off until somebody wants them.
+// Sounds made here, from noise and a few tones: no file is loaded. Off by default.
 import type { Kind } from './show';
 
 let context: AudioContext | null = null;

@@ -29,8 +29,8 @@ export function summary(spot: Spot, unitCm: number, unit: string, cost?: string)
   return `${num(reply.at / unitCm)} ${unit}`;
 }
 
-/** What a field does, without how much; how far only where a point on a way was chosen with it. Fields that do the same are told
- *  together. */
+/** The deed of a field, without the amount; with the distance only where a point on a way was chosen with it. Fields
+ * with the same deed are told together. */
 function deed(spot: Spot, unitCm: number, unit: string): string {
   const { reply } = spot;
   if ('picked' in reply) {
@@ -54,7 +54,7 @@ function onlyMarches({ view: { ask } }: Sheet, { reply, field }: Spot): boolean 
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What the main button does: every deed with those who do it, by name while they are few; then what it brings for certain. */
+/** The effect of the main button: every deed with its units, by name while they are few; then the certain effects. */
 export function deeds(sheet: Sheet, units: Record<string, Pick<UnitView, 'short'>>, unitCm: number, unit: string): string {
   const groups = new Map<string, { names: string[]; told: boolean; aimed: boolean }>();
   const { fields } = sheet.view.ask;
@@ -63,7 +63,7 @@ export function deeds(sheet: Sheet, units: Record<string, Pick<UnitView, 'short'
     if (!spot || onlyMarches(sheet, spot)) continue;
     const does = deed(spot, unitCm, unit);
     const group = groups.get(does) ?? { names: [], told: false, aimed: false };
-    // Where the deed itself names the unit, its name is not said twice. Short names: long ones have commas of their own.
+    // Where the deed itself names the unit, its name is not repeated. Short names: long ones have commas of their own.
     const own = unitOf(spot.field.about);
     group.names.push((own !== null && say(units[own]?.short)) || say(spot.words?.about));
     group.told ||= own === null ? fields.length === 1 : 'picked' in spot.reply && spot.reply.picked.some(([key]) => unitsOf(key).includes(own));
@@ -73,7 +73,7 @@ export function deeds(sheet: Sheet, units: Record<string, Pick<UnitView, 'short'
   const all = [...groups];
   const said = all.map(([does, { names, told, aimed }]) => {
     if (told && names.length === 1) return does;
-    // Whom it is done to stands with the deed: who does it stands before.
+    // The objects stand with the deed: the units stand before.
     const few = names.length <= (all.length > 2 ? 1 : 2);
     if (aimed) return t('go.who', { does, who: few ? names.join(', ') : t('go.units', { n: names.length }) });
     if (all.length === 1 && names.length > 2) return t('go.all', { does, n: names.length });

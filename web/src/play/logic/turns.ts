@@ -1,8 +1,8 @@
-// Two seats at one screen: which of them is to sit down next.
+// Two seats at one screen: which of them is next.
 import type { Table } from '$lib/api/types';
 import type { Taken } from '$lib/keys';
 
-/** The seat to which the screen goes; nobody: it stays. `tried` holds the seats that had nothing to decide just now. */
+/** The seat to which the screen goes; null: it stays. `tried` holds the seats that had nothing to decide just now. */
 export function nextSeat(table: Table, seats: Taken[], at: number, tried: ReadonlySet<number>, moving: boolean): number | null {
   const { now } = table;
   if (moving || now.outcome || now.asks.length > 0 || now.dice_wanted.length > 0 || now.guide.thinking) return null;

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// What a player has before him most of the time: the question that is put to him, and the journal.
+// The parts that a player sees most of the time: the open question and the journal.
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SeatApi } from '$lib/api/seat';
@@ -48,7 +48,7 @@ describe('a question', () => {
     expect(sheet.replies.map((reply) => ('picked' in reply ? reply.picked[0]?.[0].does : null))).toEqual(['fire', 'hold']);
     expect(screen.getByTestId<HTMLInputElement>('choice-fire').checked).toBe(true);
     await vi.waitFor(() => expect(preview).toHaveBeenLastCalledWith(7, sheet.replies, expect.anything()));
-    // What both may do is offered for both at once.
+    // A choice that both may take is offered for both at once.
     await fireEvent.click(screen.getByTestId('same-for-all'));
     expect(sheet.replies.map((reply) => ('picked' in reply ? reply.picked[0]?.[0].does : null))).toEqual(['fire', 'fire']);
     expect(screen.queryByTestId('same-for-all')).toBeNull();
@@ -63,7 +63,7 @@ describe('a question', () => {
     expect(others.textContent).toMatch(/2e de ligne.*hors de portée/s);
     await fireEvent.click(others.querySelector('button') as HTMLButtonElement);
     expect(desk.goTo).toHaveBeenCalledWith([1]);
-    // Once something is changed, what was said of it before stands no longer.
+    // After a change the earlier refusals no longer apply.
     await fireEvent.click(screen.getByTestId('choice-fire'));
     expect(screen.queryByTestId('refusal')).toBeNull();
     sheet.close();

@@ -1,33 +1,33 @@
-//! Duties: a command that was let off what its order obliges it to had nobody who could have done more of it.
+//! Duties: a command excused from the duty of its order had no unit that could have done more of it.
 
 use super::{GRAZE, Invariant, Invariants, Unkept, apart, enemies, lead};
 use crate::{Card, Deed, Event, Picture, Ref, UnitId};
 use std::collections::BTreeSet;
 use table::{Angle, Cm, Kind, Piece, distance};
 
-/// What an order obliges half of a command's units to do while it is active.
+/// A duty that an order gives to half of a command's units while it is active.
 #[derive(Clone, Copy, Debug)]
 pub struct Duty {
     /// The order, as the card of the command's general shows it.
     pub order: &'static str,
-    /// Units count that have an enemy as near as this; nothing: all that are in order.
+    /// Units with an enemy this near count; `None`: all in order.
     pub near: Option<Cm>,
     pub in_order: fn(&Card) -> bool,
-    /// The units that count are counted when this phase begins.
+    /// The phase at whose beginning the units are counted.
     pub counted_in: &'static str,
-    /// Whoever could still act when this phase begins is let off.
+    /// The phase from whose beginning units that could still act are excused.
     pub over_in: &'static str,
     /// Points that pay for the act of any unit.
     pub price: i64,
-    /// Whether those of a general pay for a unit.
+    /// Whether a general's points pay for a unit.
     pub pays: fn(&Card, &Card) -> bool,
-    /// An act that is legal wherever there is room for it: how far off its front, and how far.
+    /// An act that is legal wherever there is room for it: its angle off the front, and its distance.
     pub act: fn(&Card) -> Option<(Angle, Cm)>,
-    /// It keeps so far from everybody.
+    /// Its least distance from all others.
     pub berth: Cm,
-    /// Ground on which nothing hinders it.
+    /// Ground on which it is unhindered.
     pub open: fn(Kind) -> bool,
-    /// It leads nearer to an enemy; otherwise it leads away from all.
+    /// Whether it leads nearer to an enemy; otherwise it leads away from all.
     pub towards: bool,
 }
 
@@ -41,14 +41,14 @@ pub(super) struct Duties {
 struct Under {
     duty: Duty,
     counted: Vec<UnitId>,
-    /// Who did something, or had something done to him.
+    /// Units that acted or were acted upon.
     touched: BTreeSet<UnitId>,
-    /// Who could have acted when it was too late.
+    /// Units that could still have acted in the end.
     able: Vec<UnitId>,
 }
 
 impl Duties {
-    /// What an event says of the duty under way.
+    /// Follows an event for the present duty.
     pub(super) fn watch(&mut self, facts: &Invariants, now: &Picture, event: &Event) -> Unkept {
         match &event.deed {
             Deed::Declared { by: Ref::Side(_), key } if key.does == "activate" => {
@@ -118,7 +118,7 @@ fn counted(facts: &Invariants, now: &Picture, command: u16, duty: &Duty) -> Vec<
     own.filter(|(_, card)| counts(card)).map(|(id, _)| *id).collect()
 }
 
-/// Whether there was room for the act of a unit, and it would have been one.
+/// Whether there was room for a unit's act, and it would have counted.
 fn could_act(facts: &Invariants, now: &Picture, unit: UnitId, duty: &Duty) -> bool {
     let Some(card) = now.units.get(&unit) else { return false };
     let (Some((off, cm)), Some(own), Some(terrain)) = ((duty.act)(card), lead(card), facts.terrain.as_deref()) else {

@@ -1,19 +1,19 @@
-//! Shots: range, arc and sight from where the two stand.
+//! Shots: range, arc and sight from the positions of the two units.
 
 use super::{GRAZE, Invariant, Invariants, Sector, Shot, Unkept, drawn_in, lead};
 use crate::{Card, Picture, UnitId};
 use table::{Angle, Cm, Kind, Piece, Point, Pose, ahead_of_front, angle_off, distance, point_to_piece};
 
-/// A step of a look along a line.
+/// The step along a line of sight.
 const STEP: Cm = 250;
 
-/// Who stands farther from a line than this hides nobody on it, whatever room between units a ruleset wants for a look.
+/// A unit farther from a line than this hides nothing on it, whatever room between units a ruleset wants for sight.
 const BESIDE: Cm = 12_000;
 
-/// So many parts of each side of a target are looked at.
+/// The number of sample points on each side of a target.
 const PARTS: Cm = 20;
 
-/// Whether a shot breaks what its shooter can do.
+/// Whether a shot exceeds the shooter's limits.
 fn shot(facts: &Invariants, now: &Picture, claim: &Shot, by: UnitId, at: UnitId) -> Unkept {
     let stands = |card: &&Card| facts.has_footing(card);
     let (shooter, target) = (now.units.get(&by).filter(stands)?, now.units.get(&at).filter(stands)?);
@@ -50,7 +50,7 @@ fn shot(facts: &Invariants, now: &Picture, claim: &Shot, by: UnitId, at: UnitId)
     hidden.then_some((Invariant::Shot, by, Some(at), range.cm, 0))
 }
 
-/// Where everybody stood when it was judged who bears on whom.
+/// The places of all units when the rules judged which bear on which.
 #[derive(Default)]
 pub(super) struct Looks(Vec<Picture>);
 
@@ -65,7 +65,7 @@ impl Looks {
         }
     }
 
-    /// A shot, from where the two stand or from where they stood when it was judged.
+    /// A shot, from the present positions or from those when it was judged.
     pub(super) fn shot(&self, facts: &Invariants, now: &Picture, claim: &Shot, by: UnitId, at: UnitId) -> Unkept {
         let found = shot(facts, now, claim, by, at)?;
         let both = |then: &&Picture| then.units.contains_key(&by) && then.units.contains_key(&at);
@@ -75,7 +75,7 @@ impl Looks {
     }
 }
 
-/// Whether a point lies before a front edge, or so far to the side of it from the corners.
+/// Whether a point lies in front of a front edge, or within the angle to the side of it from the corners.
 fn fanned(own: &Piece, side: Angle, at: Point) -> bool {
     let front = Pose { at: own.front_middle(), facing: own.pose.facing };
     let (right, ahead) = front.seen(at);
@@ -91,8 +91,8 @@ fn parts_of(piece: &Piece) -> impl Iterator<Item = Point> {
     parts(piece.front).flat_map(move |x| parts(piece.depth).map(move |y| piece.pose.local(x, y)))
 }
 
-/// Whether a unit that has come to a place sees another beyond any doubt: flat ground all the way from its nearest point to the
-/// middle of the other, nothing that hides on it and nobody near it.
+/// Whether a unit at the end of a move sees another beyond any doubt: flat ground all the way from its nearest point to
+/// the middle of the other, no cover on it and no unit near it.
 pub(super) fn in_plain_sight(
     facts: &Invariants,
     now: &Picture,
@@ -114,8 +114,8 @@ pub(super) fn in_plain_sight(
     (0..=steps).map(|n| eye.step(eye.bearing_to(to), n * STEP)).chain([to]).all(|at| open(&at))
 }
 
-/// Whether ground or units right across the line hide every point of the target. Only on the flat: from heights one sees
-/// over them.
+/// Whether ground or units right across the line hide every point of the target. Only on the flat: from heights one
+/// sees over them.
 fn hidden(facts: &Invariants, claim: &Shot, eye: Point, his: &Piece, screens: &[Piece]) -> bool {
     let Some(terrain) = facts.terrain.as_deref() else { return false };
     let masked = |at: Point| terrain.at(at).filter_map(|id| terrain.kind(id)).any(|kind| (claim.hides)(kind));

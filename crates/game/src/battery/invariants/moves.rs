@@ -1,4 +1,4 @@
-//! Ways: what they cross, where they lead, how long they are, and whether there was one at all.
+//! Ways: what they cross, where they end, how long they are, and whether there was one at all.
 
 use super::{
     Cornered, Crossing, GRAZE, Instant, Invariant, Invariants, Left, Unkept, apart, core, drawn_in, enemies, lead,
@@ -7,7 +7,7 @@ use crate::{Card, Picture, RuleId, UnitId};
 use std::collections::BTreeMap;
 use table::{Angle, Cm, Piece, Point, Pose, distance, first_contact, in_the_way, overlaps, point_to_piece, turn};
 
-/// What units have gone in the turn, in parts of what each could.
+/// The moves of units in the turn, in parts of their allowances.
 #[derive(Default)]
 pub(super) struct Gone {
     turn: u16,
@@ -25,7 +25,7 @@ impl Gone {
         begins
     }
 
-    /// Whether a unit goes farther in the turn than it can.
+    /// Whether a unit exceeds its move in the turn.
     pub(super) fn reach(
         &mut self,
         facts: &Invariants,
@@ -58,7 +58,7 @@ impl Gone {
     }
 }
 
-/// How long a way is up to where its last leg first touches an enemy at whom it ends; nothing: it ends at none.
+/// The length of a way up to the first contact of its last leg with an enemy at its end; `None`: it ends at none.
 fn to_contact(facts: &Invariants, now: &Picture, card: &Card, path: &[Pose]) -> Option<Cm> {
     let own = lead(card)?;
     let [before @ .., to] = path else { return None };
@@ -69,13 +69,13 @@ fn to_contact(facts: &Invariants, now: &Picture, card: &Card, path: &[Pose]) -> 
         .filter(|his| near(his))
         .map(|his| (0, *his))
         .collect();
-    // It goes as it faces, by the middle of its front.
+    // It goes in its facing, by the middle of its front.
     let (front, aim) = (start.front_middle(), end.front_middle());
     let (cm, ..) = first_contact(&start, front.bearing_to(aim), whole(front.to(aim)) + GRAZE, &struck)?;
     Some(whole(length(before)).saturating_add(cm))
 }
 
-/// The way of the centre of a unit's lead piece, also where it is told by the middles of its front.
+/// The way of the centre of a unit's lead piece, also where it is given by the middles of its front.
 pub(super) fn centres(path: &[Pose], pieces: &[Piece]) -> Vec<Pose> {
     let lead = pieces.iter().find(|p| p.lead).or_else(|| pieces.first());
     let by_fronts = lead.zip(path.last()).filter(|(lead, last)| {
@@ -83,7 +83,7 @@ pub(super) fn centres(path: &[Pose], pieces: &[Piece]) -> Vec<Pose> {
     });
     match by_fronts {
         Some((lead, _)) => {
-            // To turn about the middle of the front is no way.
+            // A turn about the middle of the front is not a way.
             let turns = |n: &usize| path.get(n + 1).is_some_and(|next| next.at.to(path[*n].at) <= 2.0);
             let gone = (0..path.len()).filter(|n| !turns(n));
             gone.map(|n| path[n].ahead(-lead.depth / 2)).collect()
@@ -92,7 +92,7 @@ pub(super) fn centres(path: &[Pose], pieces: &[Piece]) -> Vec<Pose> {
     }
 }
 
-/// A way with where it began, also where its end alone is told.
+/// A way with its start, also where only its end is given.
 pub(super) fn whole_way(facts: &Invariants, stood: Option<Pose>, path: &[Pose], pieces: &[Piece]) -> Vec<Pose> {
     let end = pieces.iter().find(|p| p.lead).or_else(|| pieces.first()).map(|piece| piece.pose);
     match (stood, path, end) {
@@ -106,7 +106,7 @@ fn length(path: &[Pose]) -> f64 {
 }
 
 impl Instant<'_> {
-    /// Whether a single way is longer than such a way can be.
+    /// Whether a single way is too long.
     pub(super) fn stride(&self, now: &Picture, unit: UnitId, path: &[Pose], rules: &[RuleId]) -> Unkept {
         let most = self.facts.stride?(self.before.units.get(&unit)?, rules)?;
         let touches = self.facts.to_contact.is_some_and(|to_contact| to_contact(rules));
@@ -115,7 +115,7 @@ impl Instant<'_> {
         (f64::from(cm) > 1.01 * f64::from(most)).then_some((Invariant::Reach, unit, None, cm, most))
     }
 
-    /// Whether a way passes through a piece that bars it, of somebody who stands.
+    /// Whether a way passes through a piece that bars it, of a unit that stands.
     pub(super) fn way(&self, now: &Picture, unit: UnitId, path: &[Pose], rules: &[RuleId]) -> Unkept {
         let bars = self.facts.bars?;
         let mover = now.units.get(&unit).filter(|card| self.facts.takes_part(card))?;
@@ -138,12 +138,13 @@ impl Instant<'_> {
             for leg in path.windows(2).filter(|leg| leg[0].at != leg[1].at && !pieces.is_empty()) {
                 let (bearing, cm) = (leg[0].at.bearing_to(leg[1].at), whole(leg[0].at.to(leg[1].at)));
                 let piece = Piece { pose: leg[0], ..*own };
-                // A wheel is told by its two ends: the way between them is only about where the middle went.
+                // A wheel is given by its two ends: the way of the middle between them is approximate.
                 let wheels = self.facts.broad && leg[0].facing != leg[1].facing;
                 let core = |piece: &Piece| if wheels { middle(piece) } else { core(piece) };
                 let straight = self.facts.broad && !wheels;
                 let edge = edge(&piece, bearing).filter(|_| straight).unwrap_or_else(|| core(&piece));
-                // Whom the turn alone has thrown a corner of it on is left, unless its middle goes through him.
+                // A unit under a corner of this one by the turn alone is ignored, unless the mover's middle goes
+                // through it.
                 let (under, ahead): (Vec<_>, Vec<_>) = pieces.iter().copied().partition(|(_, p)| overlaps(&edge, p));
                 let met = |piece: &Piece, them: &[(u32, Piece)]| !in_the_way(piece, bearing, cm, them).is_empty();
                 if met(&edge, &ahead) || met(&core(&piece), &under) {
@@ -154,7 +155,7 @@ impl Instant<'_> {
         None
     }
 
-    /// Whether somebody who gives way is nearer to an enemy that stands.
+    /// Whether a unit that gives way is nearer to an enemy that stands.
     pub(super) fn away(
         &self,
         now: &Picture,
@@ -162,32 +163,32 @@ impl Instant<'_> {
         (path, pieces): (&[Pose], &[Piece]),
         rules: &[RuleId],
     ) -> Unkept {
-        // Whoever turns, limbers up or makes room where he stands does not give way.
+        // A unit that turns, limbers up or makes room in place does not give way.
         if path.len() < 2 {
             return None;
         }
         let rule = self.facts.retreats.iter().find(|rule| rules.iter().any(|by| by.as_str() == rule.rule))?;
-        // Where it stands by now: it may have been driven back in the same instant. A general goes where his troops go.
+        // By its place now: it may have been driven back in the same instant. A general goes with the troops.
         let card = now.units.get(&unit).filter(|card| self.facts.takes_part(card))?;
         let end = pieces.iter().find(|p| p.lead).or_else(|| pieces.first())?;
         let there = if rule.from_one.is_some() { now } else { self.before };
-        // Whoever is lost in the same instant is left where he stood, as well.
+        // A unit lost in the same instant counts where it stood.
         let lost = enemies(self.facts, self.before, card.side).filter(|(id, _)| !there.units.contains_key(id));
         let mut feared: Vec<(Cm, UnitId, &Piece)> = enemies(self.facts, there, card.side)
             .chain(lost)
-            // A winner may follow at once: he is left where he stood. Who is no more need not be kept away from.
+            // A winner may follow at once: it counts where it stood. A removed unit need not be avoided.
             .filter(|(id, _)| rule.from_one.is_some() || !self.moves.contains(id) && now.units.contains_key(id))
             .filter(|(_, enemy)| self.facts.is_feared(enemy))
             .filter_map(|(id, enemy)| Some((apart(card, enemy)?, id, lead(enemy)?)))
             .filter(|(cm, _, _)| *cm <= rule.horizon)
             .collect();
         if let Some(spread) = rule.from_one {
-            // From whom it goes away: one of them is enough.
+            // The enemy that it goes away from: one is enough.
             let leg = path.windows(2).find(|leg| leg[0].at != leg[1].at)?;
             let (from, bearing) = (lead(card)?.pose.at, leg[0].at.bearing_to(leg[1].at));
             feared.retain(|(before, _, his)| {
-                // Where no bearing is asked for, his middle comes no nearer to where the other is nearest: who touches a long
-                // line may else go farther into it.
+                // Without a required bearing, its middle may come no nearer to the other's nearest point: a unit that
+                // touches a long line could otherwise go farther into it.
                 let middle = |at: Point| point_to_piece(at, his).cm;
                 let away = match spread {
                     18_000.. => middle(end.pose.at) + GRAZE >= middle(from),
@@ -203,8 +204,8 @@ impl Instant<'_> {
         })
     }
 
-    /// Whether a unit that was removed for want of room had a way to go, from where it stands by now: it may have gone as far
-    /// as it could in the same instant.
+    /// Whether a unit that was removed for want of room had a way out, from its place now: it may have gone as far as
+    /// it could in the same instant.
     pub(super) fn room(&self, now: &Picture, unit: UnitId, why: &str, rules: &[RuleId]) -> Unkept {
         let so = |rule: &&Cornered| rule.why.is_empty() || rule.why == why;
         let rule =
@@ -233,12 +234,12 @@ impl Instant<'_> {
         (!left.is_empty() && left.iter().all(free)).then_some((Invariant::Room, unit, None, reach, 0))
     }
 
-    /// Whether a unit can run so far on a bearing: on the table, over open ground, past no enemy but the one it leaves,
-    /// into none of those who were upon it when the instant began, through no friend that bars it, nearer to none.
+    /// Whether a unit can run this far on a bearing: on the table, over open ground, past no enemy but the one it
+    /// leaves, into none of those in contact when the instant began, through no friend that bars it, nearer to none.
     fn open(&self, unit: UnitId, card: &Card, rule: &Cornered, bearing: Angle, reach: Cm, left: UnitId) -> bool {
         let (Some(own), Some(terrain)) = (lead(card), self.facts.terrain.as_deref()) else { return false };
         let began = self.before.units.get(&unit).and_then(lead).unwrap_or(own);
-        // Along the whole way: a wall is thinner than a stride. Whoever stands in closed ground may leave it in the first one.
+        // Along the whole way: a wall is thinner than a stride. A unit in closed ground may leave it in the first one.
         let crossed = terrain.along(own.pose.at, own.pose.at.step(bearing, reach)).into_iter();
         let mut entered = crossed.filter(|stretch| stretch.from_cm > 0 || stretch.to_cm >= STRIDE.min(reach));
         if entered.any(|stretch| terrain.kind(stretch.feature).is_some_and(|kind| (rule.closed)(card, kind))) {
@@ -250,7 +251,7 @@ impl Instant<'_> {
             }
             let barred = |p: &Piece| {
                 let touched = if rule.berth > 0 { distance(there, p).cm <= rule.berth } else { overlaps(there, p) };
-                // Whoever was upon it bars the ways into him only, and those on which a wing sweeps through him.
+                // A unit in contact bars only the ways into it, and those on which a wing sweeps through it.
                 let into = point_to_piece(there.pose.at, p).cm + GRAZE < point_to_piece(own.pose.at, p).cm;
                 let nearer = there.pose.at.to(p.pose.at) + f64::from(GRAZE) < own.pose.at.to(p.pose.at);
                 touched && (into || nearer && overlaps(there, p) || distance(began, p).cm > GRAZE)
@@ -286,7 +287,7 @@ fn middle(piece: &Piece) -> Piece {
     Piece { front: side, depth: side, ..*piece }
 }
 
-/// The edge with which a piece goes on a bearing; nothing if it goes sideways.
+/// The edge with which a piece goes on a bearing; `None` if it goes sideways.
 fn edge(piece: &Piece, bearing: Angle) -> Option<Piece> {
     let piece = drawn_in(piece);
     let off = turn(piece.pose.facing, bearing).abs();

@@ -1,4 +1,4 @@
-//! Ways in which the dice of one state may fall.
+//! The ways in which the dice of one state may fall.
 
 use crate::Toss;
 use dice::{DiceError, Dist, Falls, Throw, distribution};
@@ -9,18 +9,18 @@ use std::cell::RefCell;
 use std::hash::{BuildHasher, Hash, Hasher};
 use std::rc::Rc;
 
-/// All falls of some throws made together: the class of each throw, and how often of how many.
+/// All combinations of some throws made together: the class of each throw, and its share.
 pub(super) struct Fan {
     hash: u64,
     throws: SmallVec<[Throw; 1]>,
-    /// The classes of all falls one after the other, as many as there are throws for each.
+    /// The classes of all combinations one after the other, one for each throw.
     classes: Vec<i16>,
-    /// How often each fall comes.
+    /// The weight of each combination.
     weights: Vec<u128>,
     pub of: Falls,
 }
 
-/// So many fans are kept; a battle of one ruleset has some hundreds.
+/// The most fans in the cache; a battle of one ruleset has some hundreds.
 const MOST_KEPT: usize = 4096;
 
 thread_local! {
@@ -64,13 +64,13 @@ impl Fan {
     /// Every fall with its weight: the class of each throw.
     #[inline]
     pub fn falls(&self) -> impl Iterator<Item = (&[i16], u128)> {
-        // Without throws there is one fall, of no classes.
+        // Without throws there is one combination, of no classes.
         let stride = self.throws.len();
         let classes = move |fall: usize| &self.classes[fall * stride..(fall + 1) * stride];
         self.weights.iter().enumerate().map(move |(fall, &weight)| (classes(fall), weight))
     }
 
-    /// The classes, if they can fall in one way only.
+    /// The classes, if there is only one combination.
     pub fn only(&self) -> Option<&[i16]> {
         (self.weights.len() == 1).then_some(&self.classes)
     }

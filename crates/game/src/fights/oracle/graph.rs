@@ -1,4 +1,4 @@
-//! The states of a bout that wait for dice, its ends, and the falls that lead from one to another.
+//! The states of a bout that wait for dice, its ends, and the throws that lead from one to another.
 
 use super::fan::{Fan, fan};
 use super::{ENDING_BITS, MOST_ENDINGS, MOST_STATES, MOST_WAITS, OddsError, assumptions};
@@ -10,17 +10,17 @@ use std::hash::BuildHasher;
 use std::ops::Range;
 use std::rc::Rc;
 
-/// Room for the states of an ordinary charge, made once.
+/// Capacity for the states of an ordinary charge, allocated once.
 const ROOM: usize = 64;
 
-/// Falls that lead from one node to another.
+/// Throws that lead from one node to another.
 #[derive(Clone, Copy)]
 pub(super) struct Edge {
     pub to: u32,
     pub weight: u128,
 }
 
-/// Falls that lead from a node to an end. Several may lead to the same.
+/// Throws that lead from a node to an end. Several may lead to the same end.
 pub(super) struct Ending<E> {
     pub end: E,
     pub from: u32,
@@ -30,21 +30,21 @@ pub(super) struct Ending<E> {
 /// A state that waits for dice.
 #[derive(Clone)]
 pub(super) struct Node {
-    /// Its edges to other nodes.
     edges: Range<u32>,
-    /// Falls that lead to ends.
+    /// The weight of throws that lead to ends.
     pub ending: u128,
-    /// How much the weights of its edges and endings add up to: the falls that lead back to itself are left out, which
-    /// is the same as throwing again until something changes.
+    /// The sum of the weights of its edges and endings: throws that lead back to itself are left out, which is the same
+    /// as throwing again until something changes.
     pub of: Falls,
-    /// How many edges of other nodes lead here; those still to be followed, once the chance is under way.
+    /// The number of edges of other nodes that lead here; later those still to be followed, once the chance is under
+    /// way.
     pub entries: u32,
 }
 
 impl Node {
     const NEW: Self = Self { edges: 0..0, ending: 0, of: Falls::ONE, entries: 0 };
 
-    /// Where its edges lie.
+    /// The range of its edges.
     pub fn range(&self) -> Range<usize> {
         self.edges.start as usize..self.edges.end as usize
     }
@@ -54,21 +54,21 @@ pub(super) struct Graph<B: Bout> {
     pub nodes: Vec<Node>,
     pub edges: Vec<Edge>,
     pub endings: Vec<Ending<B::End>>,
-    /// For each ending the rank of its end and its own place in one number: plain numbers are sorted fastest.
+    /// For each ending the rank of its end and its own place in one number: plain numbers sort fastest.
     pub keys: Vec<u64>,
-    /// Replies taken for granted, as they came.
+    /// Assumed replies, in the order met.
     pub assumed: Vec<(Slot, Key)>,
 }
 
-/// Where a state comes to: a node, or one of the ends that lie beyond something told.
+/// Where a state leads: a node, or one of the ends reached without dice.
 #[derive(Clone, Copy)]
 enum Place {
     Node(u32),
     End(u32),
 }
 
-/// States met, those passed through on the way included: a state met again is not run again, not even through what it
-/// is told. Only states that wait for dice become nodes.
+/// States met, including those passed through on the way: a state met again is not run again, nor asked for its
+/// situation. Only states that wait for dice become nodes.
 struct Met<B> {
     table: HashTable<u32>,
     states: Vec<(B, Place)>,
@@ -81,7 +81,7 @@ impl<B: Bout> Met<B> {
         Some(self.states[*place as usize].1)
     }
 
-    /// Keeps a state; where.
+    /// Stores a state; returns its place.
     fn insert(&mut self, hash: u64, state: B, place: Place) -> Result<u32, OddsError> {
         if self.states.len() >= MOST_STATES {
             return Err(OddsError::TooManyStates);
@@ -104,14 +104,14 @@ fn short(n: usize) -> Result<u32, OddsError> {
     u32::try_from(n).map_err(|_| OddsError::TooManyStates)
 }
 
-/// A node whose dice are still to be thrown, where its state is kept, and its dice.
+/// A node whose dice are still to be thrown, the place of its state, and its dice.
 struct OpenNode {
     node: u32,
     kept: u32,
     fan: Rc<Fan>,
 }
 
-/// Where a bout comes to rest.
+/// The state in which a bout comes to rest.
 enum Rest<E> {
     Throws(Rc<Fan>),
     Ends(E),
@@ -122,7 +122,7 @@ struct Explorer<'a, B: Bout, T, P> {
     teller: &'a T,
     policy: &'a P,
     met: Met<B>,
-    /// Ends that states met come to without dice.
+    /// Ends that states reach without dice.
     ends: Vec<B::End>,
     /// The nodes whose dice are still to be thrown.
     open: Vec<OpenNode>,
@@ -130,7 +130,7 @@ struct Explorer<'a, B: Bout, T, P> {
 }
 
 impl<B: Bout> Graph<B> {
-    /// Everything that can come of a bout. The first node is where it stands.
+    /// Everything that a bout can lead to. The first node is its present state.
     pub fn explore(mut from: B, teller: &impl Teller<B>, policy: &impl Policy<B>) -> Result<Self, OddsError> {
         let graph = Self {
             nodes: Vec::with_capacity(ROOM),
@@ -145,7 +145,7 @@ impl<B: Bout> Graph<B> {
             Rest::Throws(fan) => {
                 explorer.add(hash_of(&from), from, fan)?;
             }
-            // A node that does nothing but end.
+            // A node that only ends.
             Rest::Ends(end) => {
                 explorer.graph.nodes.push(Node { ending: 1, ..Node::NEW });
                 explorer.end(end, 0, 1)?;
@@ -172,7 +172,7 @@ impl<B: Bout, T: Teller<B>, P: Policy<B>> Explorer<'_, B, T, P> {
         Ok(node)
     }
 
-    /// Lets a bout go on until it waits for dice that may fall in more than one way, or ends.
+    /// Lets a bout continue until it waits for dice with more than one class, or ends.
     #[inline]
     fn rest(&mut self, bout: &mut B) -> Result<Rest<B::End>, OddsError> {
         for _ in 0..MOST_WAITS {
@@ -208,7 +208,7 @@ impl<B: Bout, T: Teller<B>, P: Policy<B>> Explorer<'_, B, T, P> {
 
     /// Throws the dice of a node in every way.
     fn throw(&mut self, &OpenNode { node, kept, ref fan }: &OpenNode) -> Result<(), OddsError> {
-        // The edges of a node lie together, for nodes are thrown for one after the other.
+        // The edges of a node lie together, because nodes are expanded one after the other.
         let start = self.graph.edges.len();
         let state = self.met.states[kept as usize].0.clone();
         let (mut back, mut ending) = (0, 0);
@@ -247,7 +247,7 @@ impl<B: Bout, T: Teller<B>, P: Policy<B>> Explorer<'_, B, T, P> {
         Ok(())
     }
 
-    /// Where a state comes to that is not over.
+    /// Where a state leads that is not over.
     fn place(&mut self, state: &B) -> Result<Place, OddsError> {
         let hash = hash_of(state);
         if let Some(place) = self.met.find(hash, state) {

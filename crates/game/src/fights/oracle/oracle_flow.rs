@@ -1,5 +1,5 @@
-//! The whole chance, pushed from the first node of a graph to its ends. It stays an exact ratio until the first loop
-//! of rounds, or until the numbers grow too large; from there on it is a double with a bound on its error.
+//! The whole chance, pushed from the first node of a graph to its ends. It stays an exact ratio until the first loop of
+//! rounds, or until the numbers grow too large; from there on it is a double with a bound on its error.
 
 use super::OddsError;
 use super::graph::{Ending, Graph, Node};
@@ -7,14 +7,14 @@ use crate::Bout;
 use crate::chance::{Chance, ROUNDING};
 use dice::Falls;
 
-/// What has come to each node; once it is sent on, over as many parts as it was sent on in.
+/// The chance that has arrived at each node; once it is sent on, divided by the node's total weight.
 pub(super) struct Masses {
     all: Vec<Mass>,
-    /// What was still going round when the rounds were given up.
+    /// The chance still in loops when the iteration stopped.
     rest: f64,
 }
 
-/// The chance that has come to a node.
+/// The chance that has arrived at a node.
 #[derive(Clone, Copy)]
 struct Mass {
     /// The exact part, over `den`.
@@ -30,9 +30,9 @@ struct Near {
     steps: u32,
 }
 
-/// Less than this need not be sent round any more.
+/// A smaller remainder need not be sent round again.
 const LEAST: f64 = 1e-15;
-/// Rounds are given up after so many.
+/// The greatest number of iterations.
 const MOST_ROUNDS: u32 = 100_000;
 
 /// Pushes the chance through a graph.
@@ -41,7 +41,7 @@ pub(super) fn run<B: Bout>(graph: &mut Graph<B>) -> Result<Masses, OddsError> {
     if let Some(first) = masses.all.first_mut() {
         first.num = 1;
     }
-    // A node is ready when nothing more can come to it.
+    // A node is ready when no more chance can arrive.
     let mut ready: Vec<u32> = Vec::with_capacity(64);
     if graph.nodes.first().is_some_and(|node| node.entries == 0) {
         ready.push(0);
@@ -99,7 +99,7 @@ impl Masses {
         Chance::Near { p: near.p, error: near.p * f64::from(near.steps.saturating_add(1)) * ROUNDING + self.rest }
     }
 
-    /// Sends on what has come to a node.
+    /// Sends on the chance that has arrived at a node.
     fn send<B: Bout>(&mut self, graph: &Graph<B>, node: u32) {
         let of = graph.nodes[node as usize].of;
         let mass = self.all[node as usize];
@@ -156,7 +156,7 @@ impl Mass {
         near
     }
 
-    /// The exact part, to be shared out in `of` parts; nothing if that is too fine.
+    /// The exact part, divided into `of` parts; `None` if that is too fine.
     fn over(&self, of: Falls) -> Option<(u128, Falls)> {
         if let Some(den) = self.den.times(of) {
             return Some((self.num, den));
@@ -165,7 +165,7 @@ impl Mass {
         Some((least.num().unsigned_abs(), Falls::new(least.den())?.times(of)?))
     }
 
-    /// More of the exact part. A chance never exceeds 1, so numerators fit where denominators do.
+    /// Adds to the exact part. A chance never exceeds 1, so numerators fit where denominators do.
     #[inline]
     fn add(&mut self, num: u128, den: Falls) {
         if self.num == 0 {
@@ -177,7 +177,7 @@ impl Mass {
         }
     }
 
-    /// The same over another line.
+    /// The same over another denominator.
     fn add_over(&mut self, num: u128, den: Falls) {
         match self.den.together(den) {
             Some((both, mine, his)) => (self.num, self.den) = (self.num * mine + num * his, both),
@@ -187,13 +187,13 @@ impl Mass {
 }
 
 impl Near {
-    /// A sum of positive numbers is off, relatively, by no more than the worse of them and one rounding.
+    /// The relative error of a sum of positive numbers is at most that of the worse of them and one rounding.
     fn add(&mut self, more: Self) {
         self.p += more.p;
         self.steps = self.steps.max(more.steps).saturating_add(1);
     }
 
-    /// A quotient and a product, and two whole numbers made doubles, which rounds only large ones.
+    /// A quotient and a product, and two whole numbers converted to doubles, which rounds only large ones.
     #[allow(clippy::cast_precision_loss)]
     fn share(self, weight: u128, of: u128) -> Self {
         let roundings = if (weight | of) >> f64::MANTISSA_DIGITS == 0 { 2 } else { 4 };
@@ -205,13 +205,13 @@ impl Near {
     }
 }
 
-/// Nodes that wait for each other, in knots (strongly connected components) that do not.
+/// Nodes that wait for each other, in cycles (strongly connected components).
 struct Loops {
-    /// The last first: a knot leads only to knots before it.
+    /// The last first: a component leads only to components before it.
     knots: Vec<Vec<u32>>,
     /// Knot of each node.
     knot_of: Vec<u32>,
-    /// Room for computing in, all zero between uses.
+    /// Working memory, all zero between uses.
     amounts: Vec<Near>,
 }
 
@@ -265,17 +265,17 @@ impl Loops {
     }
 }
 
-/// Which way a part of the chance goes out of a round.
+/// A way on which a part of the chance leaves a round.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Way {
     /// To a node: the head, or one outside.
     To(u32),
     Ends,
-    /// From a node of the knot, all that was sent on, in so many parts.
+    /// From a node of the component, its whole chance, in this many parts.
     Sent(u32, Falls),
 }
 
-/// One knot, and where its chance goes.
+/// One component, and where its chance goes.
 struct Knot<'a, B: Bout, W> {
     graph: &'a Graph<B>,
     within: W,
@@ -312,7 +312,7 @@ impl<B: Bout, W: Fn(u32) -> bool> Knot<'_, B, W> {
         (order.len() == self.nodes.len()).then_some(order)
     }
 
-    /// Closes a loop: what comes to the head is divided by the chance that a round leads out of the knot.
+    /// Closes a loop: the probability that enters the loop head is divided by the chance of leaving the loop.
     fn close(&mut self, order: &[u32]) {
         let head = self.nodes[0];
         let mut at_head = self.into.all[head as usize].total();
@@ -338,7 +338,7 @@ impl<B: Bout, W: Fn(u32) -> bool> Knot<'_, B, W> {
         });
     }
 
-    /// Goes round until next to nothing is left.
+    /// Iterates until almost nothing is left.
     fn go_round(&mut self) {
         self.fill(0);
         let nodes = std::mem::take(&mut self.nodes);
@@ -369,14 +369,14 @@ impl<B: Bout, W: Fn(u32) -> bool> Knot<'_, B, W> {
         }
     }
 
-    /// Takes up what has come from outside to the nodes, the first `skip` left out.
+    /// Takes the chance that has arrived at the nodes from outside, except at the first `skip`.
     fn fill(&mut self, skip: usize) {
         for &node in self.nodes.iter().skip(skip) {
             self.amounts[node as usize] = self.into.all[node as usize].total();
         }
     }
 
-    /// Sends the amounts on, each node once; what comes to the head or leaves the knot is handed out.
+    /// Sends the amounts on, each node once; `out` receives what arrives at the head or leaves the component.
     fn pass(&mut self, order: &[u32], mut out: impl FnMut(&mut Masses, Way, Near)) {
         for &node in order {
             let amount = std::mem::take(&mut self.amounts[node as usize]);

@@ -1,4 +1,4 @@
-//! Rulesets side by side in the terminal, with what happened on the day.
+//! Rulesets side by side in the terminal, with the historical result.
 
 use super::Run;
 use crate::cli::Compare;
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use trials::{Ended, Loss, Pairs, Rate, Roster, Spread};
 use words::{Words, number, percent};
 
-/// What was fought, by whom and from which seed.
+/// The scenario, the generals and the seed.
 pub fn lead(context: &Context, arguments: &Compare) -> String {
     let pairs = pairs(&arguments.generals, [&arguments.blue, &arguments.red]);
     let [blue, red] = [0, 1].map(|side| {
@@ -30,15 +30,15 @@ pub fn lead(context: &Context, arguments: &Compare) -> String {
     )
 }
 
-/// One line for each thing that is compared, one column for each run.
+/// One line for each value compared, one column for each run.
 pub fn rows(context: &Context, runs: &[Run]) -> Vec<Vec<String>> {
     let Some(first) = runs.first() else { return Vec::new() };
     ComparisonText { context, runs, scenario: &first.ended.scenario }.rows()
 }
 
-/// Rulesets under which two kinds of generals say different things of a battle: one finds it for blue, the other for red, or
-/// their intervals do not meet. Then it is the generals that are measured, not the battle. Pairs of different kinds say nothing
-/// of it: the abler one is favoured.
+/// Rulesets under which two kinds of generals disagree about a battle: one favours blue, the other red, or their
+/// intervals do not meet. Then the result measures the generals, not the battle. Pairs of different kinds do not count:
+/// the abler one is favoured.
 pub fn disagreeing(runs: &[Run]) -> Vec<(&'static str, String, String)> {
     let mut found = Vec::new();
     let alike: Vec<&Run> = runs.iter().filter(|run| run.ended.summary.blue == run.ended.summary.red).collect();
@@ -81,7 +81,7 @@ impl ComparisonText<'_> {
         self.scenario.sides[side.index()].name.get(self.context.lang).to_owned()
     }
 
-    /// A line: what it is, what each run says of it, and what the day says.
+    /// A line: its name, the value of each run, and the historical value.
     fn line(&self, name: String, of: impl Fn(&Ended, &Words) -> String, day: Option<String>) -> Vec<String> {
         let cells = self.runs.iter().map(|run| of(&run.ended, &Words::of(self.context.lang, run.ruleset)));
         let mut line: Vec<String> = std::iter::once(name).chain(cells).collect();
@@ -174,7 +174,7 @@ impl ComparisonText<'_> {
         self.rate(&Rate { share: loss.share, low, high })
     }
 
-    /// Which unit broke first most often.
+    /// The unit that broke first most often.
     fn first(&self, ended: &Ended) -> String {
         let Some(first) = ended.summary.first_broken.iter().find(|first| !first.unit.is_empty()) else {
             return self.say("trial-none");
@@ -186,13 +186,13 @@ impl ComparisonText<'_> {
     }
 }
 
-/// Men of a side, as far as the scenario counts men.
+/// Men of a side, where the scenario counts men.
 fn men_of(scenario: &Scenario, side: Side) -> u32 {
     let units = scenario.sides[side.index()].commands.iter().flat_map(|command| &command.units);
     units.map(|unit| if let Strength::Men(men) = unit.strength { men } else { 0 }).sum()
 }
 
-/// What happened on the day, as data.
+/// The historical result, as data.
 pub fn history(scenario: &Scenario) -> Option<Value> {
     let history = scenario.history.as_ref()?;
     Some(json!({

@@ -1,4 +1,4 @@
-//! `grognard simulate --merge`: the shards of a run, or of a series of runs, put together.
+//! `grognard simulate --merge`: joins the shards of a run, or of a series of runs.
 
 use super::{simulate_faults, simulate_text, verdict};
 use crate::cli::Simulate;

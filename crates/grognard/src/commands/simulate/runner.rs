@@ -1,4 +1,4 @@
-//! Fights plans with a bar, so that a run can be watched and stopped.
+//! Fights plans with a progress bar, so that a run can be watched and stopped.
 
 use super::{simulate_faults, simulate_text};
 use crate::context::Context;
@@ -12,10 +12,10 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use trials::{Ended, Orders, Plan};
 
-/// Set by Ctrl-C: the run stops, the battles under way are left.
+/// Set by Ctrl-C: the run stops, the battles under way are dropped.
 static STOP: AtomicBool = AtomicBool::new(false);
 
-/// How plans are fought.
+/// The settings for fighting plans.
 pub struct Runner<'a> {
     context: &'a Context,
     scenario: &'a str,
@@ -23,9 +23,9 @@ pub struct Runner<'a> {
 }
 
 impl<'a> Runner<'a> {
-    /// On so many threads, or on all cores.
+    /// With this many threads, or on all cores.
     pub fn new(context: &'a Context, scenario: &'a str, threads: Option<NonZeroUsize>) -> Self {
-        // A second Ctrl-C does not wait for anything; without a handler the first one would not either.
+        // A second Ctrl-C ends at once; without a handler the first one would too.
         let _ = ctrlc::set_handler(|| {
             if STOP.swap(true, Ordering::Relaxed) {
                 std::process::exit(130);
@@ -35,7 +35,7 @@ impl<'a> Runner<'a> {
         Self { context, scenario, threads: threads.unwrap_or_else(cores).get() }
     }
 
-    /// A bar for so many fights.
+    /// A bar for this many fights.
     pub fn progress(&self, fights: u64) -> ProgressBar {
         if !std::io::stderr().is_terminal() {
             return ProgressBar::hidden();
@@ -59,7 +59,7 @@ impl<'a> Runner<'a> {
         let mut first = true;
         let mut ended = trials::run(plan, &orders, |done| {
             bar.set_position(before + done);
-            // What was there before says nothing of the speed.
+            // Fights done before must not count for the speed.
             if std::mem::take(&mut first) {
                 bar.reset_eta();
             }
@@ -69,7 +69,7 @@ impl<'a> Runner<'a> {
             simulate_faults::trial(self.context, self.scenario, &error)
         })?;
         for failed in &mut ended.failed {
-            // As the battery does: beside whoever runs it, where he gave no folder.
+            // As the battery does: into the current folder, if none was given.
             if let Some(lines) = failed.lines.take() {
                 let name = format!("failed-{}.log.jsonl", failed.seed);
                 failed.log = files::write(self.context, &name, lines.as_bytes()).is_ok().then(|| name.into());

@@ -1,4 +1,4 @@
-//! What is wrong with a run, in words.
+//! The faults of a run, in words.
 
 use crate::context::Context;
 use crate::failure::Failure;

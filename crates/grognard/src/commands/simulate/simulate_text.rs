@@ -1,4 +1,4 @@
-//! A run told in the terminal.
+//! The result of a run for the terminal.
 
 use crate::context::Context;
 use crate::page::{Align, bar, columns, wrap};
@@ -10,7 +10,6 @@ use words::{Words, number, percent};
 
 const BAR: usize = 24;
 
-/// The whole summary.
 pub fn summary(context: &Context, ruleset: &dyn Ruleset, ended: &Ended, out: Option<&str>) -> String {
     let told =
         SimulationText { context, words: Words::of(context.lang, ruleset), roster: Roster::of(&ended.scenario), ended };
@@ -30,7 +29,7 @@ pub fn written(context: &Context, out: &str) -> String {
     context.say("simulate-written", &[("folder", out.into()), ("page", page.into())])
 }
 
-/// A battle that did not come to its end.
+/// A battle that did not end.
 pub fn failed(context: &Context, failed: &Failed) -> String {
     let values = [
         ("battle", failed.battle.into()),
@@ -93,7 +92,7 @@ impl SimulationText<'_> {
         text
     }
 
-    /// For whom results are counted.
+    /// The generals for whom results are counted.
     fn counted(&self) -> [String; 2] {
         let summary = self.summary();
         if !summary.mirror {
@@ -236,7 +235,7 @@ pub fn interval(context: &Context, rate: &Rate) -> String {
     context.say("trial-interval", &[("low", low.into()), ("high", high.into())])
 }
 
-/// What a search for an even battle found, and how sure it is.
+/// The result of a search for a balanced battle, and its uncertainty.
 pub fn found(context: &Context, found: &Found) -> Vec<String> {
     let Some(best) = &found.best else { return Vec::new() };
     let values = [
@@ -258,22 +257,22 @@ pub fn found(context: &Context, found: &Found) -> Vec<String> {
     said
 }
 
-/// Who led in a run: one kind of general for both sides, or a pair.
+/// The generals of a run: one kind for both sides, or a pair.
 pub fn led(words: &Words, summary: &Summary) -> String {
     let Summary { blue, red, .. } = summary;
     if blue == red { words.general(blue) } else { format!("{} / {}", words.general(blue), words.general(red)) }
 }
 
-/// Two kinds of generals, each leading both sides, who say different things of what is varied.
+/// Two kinds of generals, each leading both sides, that disagree about the varied value.
 #[derive(serde::Serialize)]
 pub struct Disagreement {
-    /// Of this value; nothing: of the way the chance goes from the first value to the last.
+    /// The value; `None`: the direction of the chance from the first value to the last.
     value: Option<String>,
     one: String,
     other: String,
 }
 
-/// Where kinds of generals disagree: what is measured there is the generals, not the battle.
+/// Where kinds of generals disagree: the result there measures the generals, not the battle.
 pub fn disagreeing(runs: &[(String, Ended)]) -> Vec<Disagreement> {
     let alike: Vec<(&str, &Summary)> = runs
         .iter()
@@ -327,7 +326,7 @@ pub fn several_kinds(runs: &[(String, Ended)]) -> bool {
     kinds.len() > 1
 }
 
-/// What was fought, by whom and from which seed.
+/// The scenario, the generals and the seed.
 fn series_lead(context: &Context, words: &Words, varied: &str, runs: &[(String, Ended)], first: &Summary) -> String {
     let values: BTreeSet<&str> = runs.iter().map(|(value, _)| value.as_str()).collect();
     let [blue, red] = [0, 1].map(|side| {

@@ -1,4 +1,4 @@
-//! Charges and what answers them.
+//! Charges and the answers to them.
 
 use super::{Checks, Outcome, Test, TestRun, limits};
 use crate::resolve::charge::{
@@ -76,7 +76,7 @@ plain! {
     [LA_RAL_03, LA_RAL_04, LA_RAL_05, LA_RAL_08, LA_GAP_51];
     Rally = Rally::default();
     |_, s, checks| {
-        // It goes away from the enemy first (LA-RAL-08), whom it has before it or beside it.
+        // It moves away from an enemy in front or beside it first (LA-RAL-08).
         let faces = s.faces_home && s.engaged && s.attacked_from != Aspect::Rear;
         checks.want(!faces, "faces_home", "faces_who_attacks");
     };
@@ -151,7 +151,7 @@ plain! {
     }
 }
 
-/// Who would charge whom.
+/// The two units of a charge, to ask whether it is allowed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a circumstance of its own")]
@@ -162,15 +162,11 @@ pub(super) struct Right {
     #[schemars(extend("x-when" = { "counter": [true] }))]
     charged: bool,
     arm: Arm,
-    /// How it stands.
     formation: Formation,
-    /// Order of its ranks.
     order: Order,
-    /// In what its nation fights.
+    /// The formations in which its nation fights.
     fighting: Fighting,
-    /// Its order.
     attitude: Attitude,
-    /// Figures left.
     #[schemars(range(min = 1, max = 120))]
     figures: u8,
     /// A company detached from its battalion.

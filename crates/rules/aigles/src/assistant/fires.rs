@@ -1,4 +1,4 @@
-//! Fire and what belongs to it.
+//! Fire and its consequences.
 
 use super::morale_forms::MoraleTest;
 use super::people_forms::OfficerUnderFire;
@@ -16,23 +16,22 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// A fire of small arms and how its target stands.
+/// A fire of small arms, and the state of its target.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct SmallArms {
-    /// The fire.
     volley: Volley,
     /// Losses of the target that have not yet removed a figure.
     #[schemars(range(min = 0, max = 29))]
     #[schemars(extend("x-when" = { "volley.target.officer": [false] }))]
     remainder: u16,
-    /// Losses that an officer fired at has accumulated before.
+    /// Earlier losses accumulated by an officer who is the target.
     #[schemars(range(min = 0, max = 39))]
     #[schemars(extend("x-when" = { "volley.target.officer": [true] }))]
     accumulated: u16,
 }
 
-/// A fire of guns and how its target stands.
+/// A fire of guns, and the state of its target.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct GunFire {
@@ -41,13 +40,13 @@ pub(super) struct GunFire {
     #[schemars(range(min = 0, max = 29))]
     #[schemars(extend("x-when" = { "fire.target.officer": [false] }))]
     remainder: u16,
-    /// Losses that an officer fired at has accumulated before.
+    /// Earlier losses accumulated by an officer who is the target.
     #[schemars(range(min = 0, max = 39))]
     #[schemars(extend("x-when" = { "fire.target.officer": [true] }))]
     accumulated: u16,
 }
 
-/// What a target cannot be.
+/// Refuses an impossible target.
 fn check_target(place: &str, target: &Target, checks: &mut Checks) {
     let at = |name: &str| format!("{place}.{name}");
     checks.want(target.formation.suits(target.arm), &at("formation"), "arm_not_stand");
@@ -72,7 +71,7 @@ fn check_target(place: &str, target: &Target, checks: &mut Checks) {
     checks.want(!target.officer || alone, &at("officer"), "officer_by_himself");
 }
 
-/// Who is hit, from how far off, and what he has had before.
+/// The target, its distance and its earlier losses.
 struct HitTarget<'a> {
     target: &'a Target,
     distance: Distance,
@@ -81,14 +80,14 @@ struct HitTarget<'a> {
 }
 
 impl HitTarget<'_> {
-    /// So many losses on an officer by himself (LA-GEN-02, LA-GEN-03).
+    /// Losses inflicted on an officer alone (LA-GEN-02, LA-GEN-03).
     fn on_officer(&self, losses: u16) -> UnderFire {
         let (enemy, accumulated) = (self.distance, self.accumulated);
         UnderFire { alone: true, enemy, losses, accumulated, ..UnderFire::default() }
     }
 }
 
-/// What a fire comes to, as it is told.
+/// The reported result of a fire.
 fn told(book: &Book, fired: &Fired, hit: &HitTarget<'_>) -> Value {
     if hit.target.officer {
         let seen = watched(book, &hit.on_officer(fired.losses));
@@ -100,7 +99,7 @@ fn told(book: &Book, fired: &Fired, hit: &HitTarget<'_>) -> Value {
             ("test_due", json!(seen.tested)),
         ]);
     }
-    // A target strong enough: only its counter matters here (LA-GAP-02).
+    // A target of full strength: only its counter of losses matters here (LA-GAP-02).
     let (kept, left_over) = left(book, u8::MAX, hit.remainder.saturating_add(fired.losses));
     let due = fired.losses >= book.tables.morale.fire_from;
     object([
@@ -111,7 +110,7 @@ fn told(book: &Book, fired: &Fired, hit: &HitTarget<'_>) -> Value {
     ])
 }
 
-/// The fate of an officer or the morale that a fire of so many losses puts to the test.
+/// The tests that a fire with these losses causes: the fate of an officer, or the unit's morale.
 fn leads(run: &mut TestRun<'_>, hit: &HitTarget<'_>, losses: u16, loose: bool) {
     let book = run.book;
     if hit.target.officer {
@@ -291,7 +290,7 @@ plain! {
     |_, s, checks| {
         for (place, pair) in s.quarters.windows(2).enumerate() {
             let [first, second] = pair else { continue };
-            // A charge’s distance bonus, left out of the first, may have brought it into contact.
+            // A charge’s distance bonus, which is left out of the first value, may have brought it into contact.
             let joined = second.from == first.to || second.from.cm() == 0;
             checks.want(joined, &format!("quarters[{}].from", place + 1), "begins_where_it_ended");
         }

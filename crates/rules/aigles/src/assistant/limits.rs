@@ -1,4 +1,4 @@
-//! The limits of a situation: what its schema tells a player is what is checked, because it is the same thing.
+//! The limits of a situation are checked by its schema, so that players are told exactly what is checked.
 
 use super::Checks;
 use game::{Exact, FaultReason};
@@ -6,7 +6,7 @@ use schemars::{JsonSchema, schema_for};
 use serde::Serialize;
 use serde_json::Value;
 
-/// Finds every figure and list that is not within the limits of the schema.
+/// Finds every figure and list outside the limits of the schema.
 pub(super) fn check<S: Serialize + JsonSchema>(situation: &S, checks: &mut Checks) {
     let schema = schema_for!(S).to_value();
     let value = serde_json::to_value(situation).unwrap_or_default();

@@ -11,7 +11,7 @@ use crate::{Arm, Aspect, Cover, Formation, Order};
 use game::{Breakdown, Chance, Quiet, Rule};
 use serde_json::{Value, json};
 
-/// What a fighter cannot be.
+/// Refuses an impossible fighter.
 fn check_fighter(book: &Book, place: &str, (fighter, other): (&Fighter, &Fighter), checks: &mut Checks) {
     let at = |name: &str| format!("{place}.{name}");
     checks.want(fighter.formation.suits(fighter.arm), &at("formation"), "arm_not_stand");
@@ -33,7 +33,7 @@ fn check_fighter(book: &Book, place: &str, (fighter, other): (&Fighter, &Fighter
     checks.want(!at_horse, &at("charging"), "infantry_not_charge_cavalry");
     let house = other.cover == Cover::House;
     checks.want(house || !fighter.undefended_side, &at("undefended_side"), "only_house_has_side");
-    // Who gives way has fought a round before (LA-GAP-22, 5, LA-RAL-09, LA-GAP-50).
+    // A unit that gives way has fought a round before (LA-GAP-22, 5, LA-RAL-09, LA-GAP-50).
     checks.want(fighter.round > 1 || !fighter.following, &at("following"), "follows_after_round");
     let stands =
         fighter.formation == Formation::Garrison || fighter.formation.square() && fighter.order < Order::Unformed;
@@ -44,7 +44,7 @@ fn check_fighter(book: &Book, place: &str, (fighter, other): (&Fighter, &Fighter
     checks.want(rides && closed || fighter.wrapped == 0, &at("wrapped"), "only_line_of_horse_wraps");
 }
 
-/// What a round comes to, as it is told.
+/// The reported result of a round.
 fn told(on_defender: u16, on_attacker: u16) -> Value {
     object([
         ("attacker_inflicts", json!(on_defender)),
@@ -110,7 +110,7 @@ impl Test for MeleeTest {
         checks.want(level, "defender.higher", "both_sides_cannot_stand_higher");
         let both = s.attacker.following && s.defender.following;
         checks.want(!both, "defender.following", "one_follows_other");
-        // Each would have the other before its front and beside or behind it.
+        // Each would have the other in front and also beside or behind it.
         let flanks = s.attacker.side != Aspect::Front && s.defender.side != Aspect::Front;
         checks.want(!flanks, "defender.side", "one_attacks_flank");
     }

@@ -15,7 +15,7 @@ fn reader(nerve: &Nerve) -> Reader {
     Reader { formation: nerve.formation, order: nerve.order, against_cavalry: nerve.against_cavalry, bound: false }
 }
 
-/// What a result means here, as it is told.
+/// The reported result, with its meaning on this occasion.
 fn told(book: &Book, nerve: &Nerve, value: i8, result: MoraleResult) -> Value {
     let reader = reader(nerve);
     object([
@@ -91,7 +91,7 @@ impl Test for MoraleTest {
         checks.want(!leaving || s.leaving != Retiring::No, "leaving", "recovers_retreat_rout");
         let guns = s.arm == Arm::Artillery && s.occasion.charging();
         checks.want(!guns, "occasion", "guns_not_charge");
-        // LA-CHA-02, LA-CHA-31; an uncontrolled advance charges disorganised, and tests under fire alone.
+        // LA-CHA-02, LA-CHA-31; a unit in uncontrolled advance charges disorganised, and tests only under fire.
         let charges = s.formation.line() || s.formation.column();
         checks.want(guns || charges || !s.occasion.charging(), "formation", "only_cavalry_infantry_line_column");
         let able = charges && s.arm != Arm::Artillery;
@@ -101,7 +101,7 @@ impl Test for MoraleTest {
         // A rout is in disorder at once (LA-GAP-25).
         let routs = s.leaving == Retiring::Rout;
         checks.want(!routs || s.order == Order::Disordered, "order", "rout_disordered");
-        // Nobody charges a house (LA-GAP-74).
+        // A house cannot be charged (LA-GAP-74).
         let housed = s.formation == Formation::Garrison;
         checks.want(!housed || s.occasion != Occasion::Charged, "occasion", "nobody_charges_house");
         let moves = s.arm != Arm::Artillery && !housed && !s.formation.square();

@@ -14,12 +14,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::Kind;
 
-/// A change of formation, with a charge that comes if there is one.
+/// A change of formation, with a charge that arrives meanwhile if there is one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct UnderCharge {
     changing: Changing,
-    /// Who charges meanwhile; takes the place of a quarter of contact.
+    /// The charge that arrives meanwhile; it replaces a given quarter of contact.
     charge: Option<Charge>,
 }
 
@@ -94,7 +94,7 @@ impl Test for Movement {
         let found = rate(book, s, &mut breakdown);
         run.tell("allowed", found.is_some());
         let Some(found) = found else { return run.done(true) };
-        // What is crossed takes its quarters of the time (LA-GAP-72).
+        // Crossing obstacles takes its quarters of the time (LA-GAP-72).
         let crossing = s.crossing(book).unwrap_or(0);
         let times = |quarters: u8| {
             let by = i64::from(quarters.saturating_sub(crossing));
@@ -122,25 +122,22 @@ plain! {
     }
 }
 
-/// With two decimals.
+/// Rounded to two decimals.
 fn hundredths(value: f64) -> f64 {
     (value * 100.0).round() / 100.0
 }
 
-/// A unit that turns its figures.
+/// A unit whose figures turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Turn {
     arm: Arm,
     status: Status,
-    /// How it stands.
     formation: Formation,
-    /// In what its nation fights.
+    /// The formations in which its nation fights.
     fighting: Fighting,
-    /// Kinds of company.
     #[schemars(range(min = 1, max = 6))]
     kinds: u8,
-    /// Ranks of figures.
     #[schemars(range(min = 1, max = 40))]
     #[schemars(extend("x-when" = { "formation": ["column", "division_column"] }))]
     ranks: u8,
@@ -186,12 +183,12 @@ plain! {
     |book, s, run| run.tell("side", zone(book, s))
 }
 
-/// Men or guns to be made into figures.
+/// Men or guns to convert into figures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Strength {
     arm: Arm,
-    /// Men, or guns of a battery.
+    /// Men; for a battery, guns.
     #[schemars(range(min = 1, max = 3000))]
     strength: u32,
     /// Companies or squadrons.
@@ -223,7 +220,7 @@ plain! {
     }
 }
 
-/// A unit that forms square.
+/// A unit forming square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct InSquare {

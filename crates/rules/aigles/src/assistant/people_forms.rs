@@ -1,4 +1,4 @@
-//! Officers and their notes.
+//! Officers and their written orders.
 
 use super::{Checks, Outcome, Test, TestRun, limits, most_losses, object, rows};
 use crate::Distance;

@@ -1,4 +1,4 @@
-//! Resolutions without dice: figures looked up.
+//! Resolutions without dice: table look-ups.
 
 /// Defines a resolution that is a plain function of its situation.
 macro_rules! plain {

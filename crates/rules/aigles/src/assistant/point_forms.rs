@@ -15,33 +15,29 @@ use serde_json::json;
 #[serde(default, deny_unknown_fields)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a quality of its own")]
 pub(super) struct Priced {
-    /// Its key in the table of figures; empty: the values below count.
+    /// Its key in the table of figures; empty: the values below apply.
     kind: String,
-    /// How many of them.
     #[schemars(range(min = 1, max = 500))]
     figures: u16,
     arm: Arm,
     status: Status,
-    /// Feu.
+    /// Feu: its fire value.
     #[schemars(range(min = 0, max = 20))]
     fire: i8,
     #[schemars(range(min = 0, max = 20))]
     combat: i8,
-    /// Bonus of a charge.
     #[schemars(range(min = 0, max = 20))]
     bonus: i8,
     #[schemars(range(min = 0, max = 20))]
     moral: i8,
-    /// Column allowance.
+    /// Allowance of a period in column.
     #[schemars(range(min = 1, max = 60))]
     column: u8,
     /// It may skirmish, or has foragers.
     skirmishes: bool,
     /// It has rifles.
     rifle: bool,
-    /// It wears the cuirass.
     cuirass: bool,
-    /// It carries the lance.
     lance: bool,
 }
 
@@ -114,7 +110,7 @@ impl Test for Budget {
         let row = book.tables.figures.find(&s.kind).map(|(_, figure)| figure);
         let figure = row.unwrap_or_else(|| s.figure());
         let computed = budget_of_figure(book, &figure, &mut breakdown);
-        // The price of the row counts; values typed in are priced by the rule (LA-GAP-41).
+        // The price of the row applies; values typed in are priced by the rule (LA-GAP-41).
         let each = row.map(|figure| figure.budget).or(computed).unwrap_or_default();
         run.tell("each", each);
         run.tell("budget", each.times(s.figures.into()));

@@ -16,12 +16,12 @@ use game::{
 use rulebook::assistant::{dice_fault, odds_fault, rows};
 use serde_json::{Value, json};
 
-/// So many steps no charge has.
+/// A charge takes fewer steps than this.
 const MOST_STEPS: usize = 1000;
 
 pub(super) struct WholeChargeTest;
 
-/// What a party cannot be.
+/// Refuses impossible figures of a unit that takes part.
 fn check_party(book: &Book, place: &str, party: &Party, checks: &mut Checks) {
     let at = |name: &str| format!("{place}.{name}");
     checks.want(party.formation.suits(party.arm), &at("formation"), "arm_not_stand");
@@ -150,7 +150,7 @@ impl Test for WholeChargeTest {
             detached: false,
             uncontrolled: false,
         };
-        // A house, a wall, rocks are obstacles; what covers lightly may be guns without gunners (LA-GAP-55, LA-GAP-72).
+        // A house, a wall and rocks are obstacles; light cover may be guns without gunners (LA-GAP-55, LA-GAP-72).
         let walled = matches!(s.target.cover, Cover::Hard | Cover::House);
         let housed = s.target.formation == Formation::Garrison;
         let other_level = s.charger.higher || s.target.higher;
@@ -170,7 +170,7 @@ impl Test for WholeChargeTest {
             };
             checks.fault(place, "unit_not_charge_other");
         }
-        // An answer that is not open to this target would silently become another one.
+        // Refuse an answer that this target does not have, rather than fight with another one.
         let open = s.answer == Answer::CarryOn || answers(book, s).contains(&s.answer);
         checks.want(open, "answer", "target_cannot_answer");
         let horse = s.target.arm == Arm::Cavalry && s.target.formation.square();
@@ -196,7 +196,7 @@ impl Test for WholeChargeTest {
     }
 }
 
-/// How it may end by what the target answers, each of its answers for itself.
+/// The results for each answer of the target.
 fn columns(book: &Book, s: &WholeCharge) -> Result<Vec<Column>, Vec<Fault>> {
     let column = |answer: Answer| {
         let charge = WholeCharge { answer, ..s.clone() };
@@ -207,7 +207,7 @@ fn columns(book: &Book, s: &WholeCharge) -> Result<Vec<Column>, Vec<Fault>> {
     answers(book, s).into_iter().map(column).collect()
 }
 
-/// Fights a charge with the dice given; nothing if there are none.
+/// Fights a charge with the dice given; `None` without dice.
 fn fight(run: &mut TestRun<'_>, mut bout: ChargeBout<'_>, s: &WholeCharge) -> Result<Option<End>, Vec<Fault>> {
     let (form, wish) = (Form(s), Wish(s));
     let mut steps: Vec<Value> = Vec::new();

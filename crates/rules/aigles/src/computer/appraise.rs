@@ -1,6 +1,6 @@
-//! What the computer's generals must know of the ruleset: worths in tenths of a point (LA-GAP-41), reach, fire, objectives,
-//! and what an attack or a fire would bring. They may not measure before a charge either (LA-CHA-05): distances to enemies
-//! are estimates, as a person's are.
+//! What the computer's generals need to know of the ruleset: worth of units in tenths of a point (LA-GAP-41), reach,
+//! fire, objectives, and the expected result of an attack or a fire. They may not measure before a charge either
+//! (LA-CHA-05): distances to enemies are estimates, as for a person.
 
 mod gists;
 
@@ -16,7 +16,7 @@ use rulebook::question::Luck;
 use table::{Cm, Point, distance};
 
 impl LesAigles {
-    /// What is left of a unit, in tenths of a point.
+    /// Remaining worth of a unit, in tenths of a point.
     pub(crate) fn left_of(&self, w: &Known<'_, World>, id: UnitId) -> i64 {
         let unit = w.unit(id);
         if matches!(unit.life, Life::Gone(_) | Life::Folded) || unit.guns == Guns::Spiked || unit.guns == Guns::Turned {
@@ -81,7 +81,7 @@ impl LesAigles {
             |n: usize| self.scenario.decisions.iter().find(|(_, hold)| hold.contains(&n)).map(|(side, _)| *side);
         let times = i64::from(self.book.tables.setting.objective_times) * 10;
         let objectives = self.scenario.objectives.iter().enumerate();
-        // What counts is the middle of a body, what a general moves is its front.
+        // The middle of a footprint counts for an objective, while a general moves the front edge.
         let present = w.ids().filter(|id| w.unit(*id).present());
         let depth = present.map(|id| self.body(w, id).depth / 2).max().unwrap_or(0);
         objectives
@@ -98,7 +98,7 @@ impl LesAigles {
             .collect()
     }
 
-    /// Tenths of a point that are lost with a general.
+    /// Tenths of a point lost with a general.
     pub(crate) fn leader_worth(&self, place: usize) -> i64 {
         i64::from(self.officers[place].points) * 10
     }
@@ -146,7 +146,7 @@ impl LesAigles {
                 Bound::Leaving(_) => Nerve::Running,
             },
             commanded: self.generals_of(w, id).iter().any(|(_, far)| *far <= self.book.tables.morale.general_step.cm()),
-            // Nobody gets into order where the ground takes it from him again (LA-GAP-72).
+            // A unit does not re-form where the ground breaks its order again (LA-GAP-72).
             formed: unit.order <= self.order_of_ground(id, unit.formation, &self.body(w, id)).max(Order::Disorganised)
                 && unit.formation != Formation::Limbered,
             cover: match self.cover(w, id, unit.pose.ahead(20 * CM).at) {
@@ -167,7 +167,8 @@ impl LesAigles {
         }
     }
 
-    /// What a half of fire takes from a usual enemy, in hundredths of a tenth: a line at a third of the range.
+    /// Expected loss of an average enemy by half a period of fire, in hundredths of a tenth: a line at a third of the
+    /// range.
     fn usual_fire(&self, unit: &Unit, id: UnitId, formation: Formation) -> i64 {
         let leading = self.leading(unit, id);
         let figures = match formation {
@@ -181,7 +182,7 @@ impl LesAigles {
             return 0;
         }
         let losses = fire::cell(&self.book, i16::from(leading.fire) - 1, figures.into(), &mut Quiet);
-        // A figure of thirty losses is worth some fifty tenths.
+        // A figure of thirty losses is worth about fifty tenths.
         i64::from(losses) * 100 * 50 / (30 * 2)
     }
 
@@ -218,8 +219,8 @@ impl LesAigles {
             .collect()
     }
 
-    /// A distance as a person estimates it from where he stands: some per cent off, the same for the same two all period, and
-    /// otherwise in another battle (LA-CHA-05).
+    /// A distance as a person would estimate it: some percent off, the same for a pair of units during a period, and
+    /// different in another battle (LA-CHA-05).
     fn estimate(&self, w: &Known<'_, World>, a: UnitId, b: UnitId) -> Cm {
         let far = distance(&self.body(w, a), &self.body(w, b)).cm;
         if !self.on(r::LA_CHA_05) {
@@ -229,8 +230,8 @@ impl LesAigles {
         far * Luck::new(w.hunch() ^ glance).between(90, 110) / 100
     }
 
-    /// Where a side takes an enemy to stand: on the line from the nearest of its own units, as far off as that one's estimate
-    /// has him (LA-CHA-05). Whom it is in contact with it need not estimate.
+    /// The estimated place of an enemy: in the direction from the side's nearest unit, at the distance that this unit
+    /// estimates (LA-CHA-05). An enemy in contact need not be estimated.
     fn estimated_place(&self, w: &Known<'_, World>, looks: Side, enemy: UnitId) -> Point {
         let (at, body) = (w.unit(enemy).pose.at, self.body(w, enemy));
         let near = self.troops(w, looks).map(|own| (distance(&self.body(w, own), &body).cm, own)).min();
@@ -249,8 +250,8 @@ impl LesAigles {
         Clash { fire: self.guess_fire(w, by, at), ..attack }
     }
 
-    /// What an attack would bring: by the odds of the charge where it lands, else by the factors of its first round as
-    /// far as they can be told before.
+    /// Expected result of an attack: by the odds of the charge if it lands now, otherwise by the known factors of its
+    /// first round.
     fn guess_attack(&self, w: &Known<'_, World>, by: UnitId, at: UnitId) -> Option<Clash> {
         self.may_charge(w, by).ok()?;
         let (own, his) = (w.unit(by), w.unit(at));
@@ -259,7 +260,7 @@ impl LesAigles {
             return None;
         }
         let (body, target) = (self.body(w, by), self.body(w, at));
-        // Of the quarters that are left in the period one goes into facing him (LA-CHA-13).
+        // One of the remaining quarters of the period is used to face the target (LA-CHA-13).
         let left = if w.quarter.is_multiple_of(4) { 4 } else { 2 };
         let left = if self.ahead(&body, &target).is_some() { left } else { left - 1 };
         let far = self.estimate(w, by, at);
@@ -275,7 +276,7 @@ impl LesAigles {
         Some(self.by_factors(w, (by, at), charging, reaches))
     }
 
-    /// What an ordinary entry would bring: it has no bonus of any kind, and goes straight on (LA-GAP-20).
+    /// Expected result of an ordinary entry: it has no bonus and goes straight ahead (LA-GAP-20).
     fn guess_entry(&self, w: &Known<'_, World>, by: UnitId, at: UnitId) -> Clash {
         let (body, target) = (self.body(w, by), self.body(w, at));
         let far = self.estimate(w, by, at);
@@ -283,11 +284,11 @@ impl LesAigles {
         let reaches = self.in_reach(w, by, (&target, far), 2, true)
             && self.ahead(&body, &target).is_some()
             && !self.closed_to(by, w.unit(by).formation, &way);
-        // Who already fights has his hands full.
+        // An attack on an enemy already in a melee gets 2 points more.
         self.by_factors(w, (by, at), if w.engaged(at) { 2 } else { 0 }, reaches)
     }
 
-    /// An attack by the factors of its first round.
+    /// Result of an attack by the factors of its first round.
     fn by_factors(&self, w: &Known<'_, World>, (by, at): (UnitId, UnitId), more: i32, reaches: bool) -> Clash {
         let (own, his) = (w.unit(by), w.unit(at));
         let (own_worth, his_worth) = (self.left_of(w, by) * 100, self.left_of(w, at) * 100);
@@ -310,11 +311,10 @@ impl LesAigles {
         Clash { reaches, chance: rulebook::saturated::<u16, _>(chance), gain, cost, fire: 0 }
     }
 
-    /// The chance to have the better of a charge, and the shares of both that it takes, by the odds of the charge where
-    /// it lands.
+    /// The chance to win a charge, and the mean losses of both sides, by the odds of the charge where it lands.
     fn weighed(&self, w: &Known<'_, World>, by: UnitId, at: UnitId) -> Option<(f64, f64, f64)> {
         let ends = self.ends_of_landing(&self.landed(w, by, at)?, by, false)?;
-        // What a result costs its unit before it can be used again; who only recoils has lost some figures.
+        // The cost of a result until the unit is usable again; a unit that recoils has only lost some figures.
         let toll = |result: Option<MoraleResult>| match result {
             Some(MoraleResult::Flight) => 1.0,
             Some(MoraleResult::Rout) => 0.7,
@@ -339,7 +339,7 @@ impl LesAigles {
         Some((chance, gain, cost))
     }
 
-    /// What a half of fire of a unit that stands takes from another, in hundredths of a tenth.
+    /// Expected loss of the target by half a period of fire of a halted unit, in hundredths of a tenth.
     fn guess_fire(&self, w: &Known<'_, World>, by: UnitId, at: UnitId) -> i64 {
         let Some(range) = self.range(w, by) else { return 0 };
         let far = self.estimate(w, by, at);
@@ -351,14 +351,15 @@ impl LesAigles {
         usual * near / 100 * i64::from(exposure(w.unit(at).formation)) / 100
     }
 
-    /// Mean losses of a fire that is open now, in hundredths of a tenth of the target's points: fire may be measured.
+    /// Mean losses of a fire that is possible now, in hundredths of a tenth of the target's points: fire may be
+    /// measured.
     pub(crate) fn mean_of_fire(&self, w: &Known<'_, World>, shot: &Shooting) -> i64 {
         let Some(fire) = self.fire_of(w, shot) else { return 0 };
         let throw = fire::throw(&self.book, fire.die(self), DieUse::Fire);
         let Ok(dist) = dice::distribution(&throw) else { return 0 };
         let losses = |class: i16| f64::from(fire.losses(self, class, &mut Quiet));
         if let Some(place) = w.general_of(shot.at) {
-            // Tested from ten losses on; one test in ten or so costs him (LA-GEN-03, LA-GEN-04).
+            // A general is tested from ten losses on; about one test in ten is fatal (LA-GEN-03, LA-GEN-04).
             let from = f64::from(self.book.tables.officers.tested_alone);
             let hit: f64 =
                 dist.iter().filter(|(n, _)| losses(*n) >= from).map(|(n, _)| dist.probability(n).to_f64()).sum();
@@ -370,7 +371,7 @@ impl LesAigles {
         (mean / 30.0 * each * 100.0) as i64
     }
 
-    /// What a general is worth to his units from places where he might be: each step of distance takes a part of it
+    /// The worth of a general's presence to the units at each of these places: each step of distance reduces it
     /// (LA-MOR-05).
     pub(crate) fn led_from(&self, w: &Known<'_, World>, leader: UnitId, from: &[Point]) -> Vec<i64> {
         let Some(place) = w.general_of(leader) else { return Vec::new() };
@@ -389,7 +390,7 @@ impl LesAigles {
             .collect()
     }
 
-    /// The place within a ride from which a general leads most of his units; own units alone are looked at (LA-GAP-60).
+    /// The place within one ride from which a general leads the most units; only own units are considered (LA-GAP-60).
     pub(crate) fn best_ride(&self, w: &Known<'_, World>, place: usize, reach: Cm) -> Point {
         let (here, id) = (w.generals[place].at, w.general_id(place));
         let own: Vec<Point> = self
@@ -413,7 +414,7 @@ impl LesAigles {
         w.enemies_of(id).any(|enemy| w.unit(enemy).formation.square() && w.unit(enemy).order < Order::Unformed)
     }
 
-    /// How good a result is for its owner, in thousandths of the unit's worth.
+    /// The value of a result for the unit's owner, in thousandths of the unit's worth.
     pub(crate) const fn worth_of(result: MoraleResult) -> i64 {
         match result {
             MoraleResult::Obey => 1_000,

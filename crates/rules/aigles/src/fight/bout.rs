@@ -1,4 +1,4 @@
-//! The charge as a machine: it says what it waits for and goes on when it gets it.
+//! The charge as a state machine: it asks for dice, decisions and situations, and continues when it gets them.
 
 use super::end::{End, Outcome};
 use super::stage::{Answer, Fact, PauseFor, Salvo, Situation, Stage, State, Test, Who};
@@ -16,11 +16,10 @@ use game::{Bout, BoutInput, BoutRequest, Choice, Field, Key, Line, Op, Ref, Repl
 use smallvec::{SmallVec, smallvec};
 use std::hash::{Hash, Hasher};
 
-/// A charge under way, with the book it is fought by. What it needs to know it asks for: the table or a form tells it.
+/// A charge under way, with its book. It asks for the situations that it needs; the table or a form supplies them.
 #[derive(Clone, Debug)]
 pub struct ChargeBout<'a> {
     pub book: &'a Book,
-    /// Where it stands.
     pub state: State,
 }
 
@@ -39,7 +38,6 @@ impl Hash for ChargeBout<'_> {
 }
 
 impl<'a> ChargeBout<'a> {
-    /// A charge before anything has happened in it.
     #[must_use]
     pub fn new(book: &'a Book) -> Self {
         Self { book, state: State::begin() }
@@ -95,7 +93,7 @@ impl<'a> ChargeBout<'a> {
         }
     }
 
-    /// The points of a test before its die.
+    /// The points of a test without its die.
     fn test(&self, nerve: &Nerve, trace: &mut impl Trace) -> Test {
         let reader = Reader {
             formation: nerve.formation,
@@ -160,7 +158,7 @@ impl<'a> ChargeBout<'a> {
         }
     }
 
-    /// A test is read.
+    /// Applies a test.
     fn tested(&mut self, who: Who, occasion: Occasion, result: MoraleResult) {
         let reader = rulebook::ids::held(self.state.test.take(), "test").reader;
         let result = read_as(self.book, result, &reader);
@@ -186,11 +184,11 @@ impl<'a> ChargeBout<'a> {
     }
 }
 
-/// Below this, which takes a general some four metres off, every value puts any unit to flight: they need no words of
-/// their own.
+/// Below this value, which takes a general about four metres away, every value puts any unit to flight: such values
+/// need no words of their own.
 const LOWEST: i8 = -30;
 
-/// The key of a value that an owner may give.
+/// The key of a value that an owner may choose.
 #[must_use]
 pub fn value_key(value: i8) -> Key {
     let size = value.max(LOWEST).unsigned_abs();
@@ -258,7 +256,7 @@ impl Bout for ChargeBout<'_> {
             Stage::Again => BoutRequest::Pause(pause(PauseFor::NextRound)),
             Stage::Fighters => BoutRequest::Situation(Fact::Fighters),
             Stage::Clash => BoutRequest::Dice(state.melee.tosses(self.book)),
-            // One after the other: of most faces comes the same.
+            // One after the other: most faces lead to the same result.
             Stage::Officers => BoutRequest::Dice(state.melee.tosses(self.book).into_iter().take(1).collect()),
             Stage::Follow(winner) => {
                 let keys = vec![(Does::Halt.key(), r::LA_GAP_67), (Does::Follow.key(), r::LA_GAP_67)];
@@ -287,7 +285,7 @@ pub(super) fn pause(pause: PauseFor) -> Term {
     rulebook::word(&pause)
 }
 
-/// Distance bonus of a charge, where its bonuses hold.
+/// Distance bonus of a charge, if its bonuses apply.
 pub(super) fn bonus_of(book: &Book, charge: &charge::Charge) -> Distance {
     if charge.bonuses(book) { charge.bonus(book) } else { Distance::of(0) }
 }

@@ -1,4 +1,4 @@
-//! Who fights in a round of melee, and what comes of it.
+//! The units in a round of melee, and its results.
 
 use crate::resolve::command::follows_up;
 use crate::resolve::melee::{AfterDraw, Fighter};
@@ -7,21 +7,20 @@ use crate::terms::book::Book;
 use crate::{Arm, Attitude, Formation};
 use game::{Breakdown, Ref, Side, Trace, UnitId};
 
-/// A unit in a round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Brawler {
     pub unit: UnitId,
     pub side: Side,
     pub arm: Arm,
-    /// It stands in a square that is not broken.
+    /// It stands in an unbroken square.
     pub square: bool,
     /// It holds a house.
     pub housed: bool,
-    /// Figures when the round began.
+    /// Figures at the start of the round.
     pub figures: u8,
-    /// Somebody is left of it who fights.
+    /// Some figure is left that fights.
     pub fights: bool,
-    /// Combat value without bonus, for a draw.
+    /// Combat value without bonus, used in a draw.
     pub combat: i8,
 }
 
@@ -29,23 +28,22 @@ pub struct Brawler {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Grip {
     pub own: UnitId,
-    /// The enemy.
     pub other: UnitId,
     pub fighter: Fighter,
 }
 
-/// Two units that touch.
+/// Two units in contact.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Link {
     pub pair: [UnitId; 2],
-    /// The round of their melee, from 1.
+    /// The number of their melee's round, from 1.
     pub round: u8,
-    /// The one before was a draw.
+    /// Their last round was a draw.
     pub drawn: bool,
 }
 
 impl Link {
-    /// The other of the two; none: this is not one of them.
+    /// The other unit of the link; `None`: this unit is not part of it.
     #[must_use]
     pub fn other(&self, unit: UnitId) -> Option<UnitId> {
         match self.pair {
@@ -63,71 +61,69 @@ pub struct Led {
     pub unit: UnitId,
 }
 
-/// What a unit has inflicted on one of its enemies.
+/// Losses inflicted by a unit on one of its enemies.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Blow {
     pub own: UnitId,
-    /// The enemy.
     pub other: UnitId,
     pub losses: u16,
 }
 
-/// What a draw does to two units that touch.
+/// Effect of a draw on two units in contact.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Parting {
     pub pair: [UnitId; 2],
     pub after: AfterDraw,
 }
 
-/// A unit of the side that has lost.
+/// A unit of the losing side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Beaten {
     pub unit: UnitId,
-    /// By how many losses its side has lost.
+    /// Losses by which its side has lost.
     pub difference: u16,
-    /// It has fought cavalry, and is none.
+    /// It has fought cavalry, and is not cavalry itself.
     pub against_cavalry: bool,
-    /// What its test has come to, once it is read.
+    /// The result of its test, once known.
     pub tested: Option<(MoraleResult, Effect)>,
 }
 
-/// What a winner does before whom an enemy gives way.
+/// The action of a winner whose enemy gives way.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Pursues {
     Halts,
     Follows,
-    /// It goes into the house that the other leaves.
+    /// It enters the house that the enemy leaves.
     Enters,
 }
 
-/// A winner before whom an enemy gives way.
+/// A winner whose enemy gives way.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Hunt {
     pub winner: UnitId,
     pub loser: UnitId,
-    /// What it does; none: it has the choice.
+    /// Its action; `None`: its owner has the choice.
     pub pursues: Option<Pursues>,
 }
 
-/// What decides whether a winner follows.
+/// Circumstances that decide whether a winner follows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Pursuer {
     pub attitude: Attitude,
     /// It is in uncontrolled advance.
     pub uncontrolled: bool,
     pub arm: Arm,
-    /// How it stands.
     pub formation: Formation,
     /// Another enemy is in contact with it, or one of the two is in a house (LA-GAP-67).
     pub held: bool,
-    /// Following would lead it off the table, or upon a fresh enemy in square or cover (LA-GAP-13).
+    /// Following would lead it off the table, or into a fresh enemy in square or cover (LA-GAP-13).
     pub waived: bool,
-    /// It may go into the house that the other leaves (LA-GAP-49, 7, LA-GAP-74).
+    /// It may enter the house that the enemy leaves (LA-GAP-49, 7, LA-GAP-74).
     pub may_enter: bool,
 }
 
 impl Pursuer {
-    /// What it does by itself; none: it has the choice (LA-GAP-67).
+    /// Its compulsory action; `None`: its owner has the choice (LA-GAP-67).
     #[must_use]
     pub fn pursues(&self, book: &Book) -> Option<Pursues> {
         if self.may_enter {
@@ -142,11 +138,11 @@ impl Pursuer {
     }
 }
 
-/// Where the lines of a round are written: all on one sheet, or each unit’s on its own.
+/// The sheets on which the lines of a round are written: one for all, or one for each unit.
 pub trait Sheets {
     type Page: Trace;
 
-    /// The page for what comes next, of this unit or officer.
+    /// The page for the next lines about this unit or officer.
     fn next_of(&mut self, of: UnitId) -> &mut Self::Page;
 }
 
@@ -165,7 +161,7 @@ pub struct Pages {
 }
 
 impl Pages {
-    /// Of a test.
+    /// Pages of a test of this kind.
     #[must_use]
     pub const fn of(test: &'static str) -> Self {
         Self { test, written: Vec::new() }

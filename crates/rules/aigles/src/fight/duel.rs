@@ -1,4 +1,5 @@
-//! The rounds of a charge: each is a [`Round`] with one unit a side. After it the loser’s test, who follows, and the next.
+//! The rounds of a charge: each is a [`Round`] with one unit on each side. After it the loser’s test, the pursuit, and
+//! the next round.
 
 use super::bout::ChargeBout;
 use super::brawl::{Brawler, Grip, Led, Link, Pursuer, Pursues};
@@ -15,7 +16,7 @@ use game::Trace;
 const BOTH: [Who; 2] = [Who::Charger, Who::Target];
 
 impl ChargeBout<'_> {
-    /// The fighters of a round are told.
+    /// Applies the fighters of a round.
     pub(super) fn meet(&mut self, melee: Melee) {
         for (who, fighter) in BOTH.into_iter().zip([&melee.attacker, &melee.defender]) {
             self.state.side_mut(who).officer = fighter.officer;
@@ -44,7 +45,7 @@ impl ChargeBout<'_> {
         self.state.stage = Stage::Clash;
     }
 
-    /// Dice of the round have fallen.
+    /// Applies the dice of the round.
     pub(super) fn clashed(&mut self, classes: &[i16], trace: &mut impl Trace) {
         if self.state.stage == Stage::Clash {
             self.state.round = self.state.round.saturating_add(1);
@@ -62,7 +63,7 @@ impl ChargeBout<'_> {
         self.go_on();
     }
 
-    /// Does what the round says, until it waits for something.
+    /// Carries out the steps of the round until it waits for an input.
     fn go_on(&mut self) {
         let book = self.book;
         match self.state.melee.moment() {
@@ -130,7 +131,7 @@ impl ChargeBout<'_> {
         self.go_on();
     }
 
-    /// The loser’s test is read.
+    /// Applies the loser’s test.
     pub(super) fn loser_tested(&mut self, loser: Who, does: Effect, result: MoraleResult) {
         let stays = matches!(does, Effect::Recoils | Effect::Stands | Effect::GoesOn | Effect::Opens);
         let last = self.state.round >= self.state.onset.rounds;
@@ -142,7 +143,7 @@ impl ChargeBout<'_> {
         self.go_on();
     }
 
-    /// Nobody else holds the winner, and there is room to follow.
+    /// No other enemy holds the winner, and there is room to follow.
     fn pursued(&mut self) {
         let pursuer = |winner: Who| {
             let own = self.state.side_of(winner);
@@ -168,8 +169,8 @@ impl ChargeBout<'_> {
         self.go_on();
     }
 
-    /// Who stands where he is, if only with his square open, has nobody following him: the melee goes on (LA-GAP-49, 7,
-    /// LA-GAP-66). So it does if he is followed.
+    /// A unit that stands in place, even with its square opened, is not followed: the melee goes on (LA-GAP-49, 7,
+    /// LA-GAP-66). It also goes on if the unit is followed.
     fn gives_way(&mut self) {
         if let Some(hunt) = self.state.melee.hunts().first().copied() {
             if hunt.pursues != Some(Pursues::Follows) {

@@ -1,11 +1,11 @@
-//! How a charge ends.
+//! The end of a charge.
 
 use crate::resolve::morale::MoraleResult;
 use rulebook::words;
 use serde::{Deserialize, Serialize};
 
 words! {
-    /// What a charge comes to.
+    /// Outcomes of a charge.
     Outcome {
         /// The charger’s own test keeps it from charging.
         NoCharge,
@@ -15,7 +15,7 @@ words! {
         Stopped,
         /// The target has evaded.
         Evaded,
-        /// The target has run and is not reached.
+        /// The target has run and cannot be reached.
         TargetGone,
         /// The charger has lost the last round.
         ChargerLoses,
@@ -23,22 +23,20 @@ words! {
         Draw,
         /// The target has lost the last round.
         TargetLoses,
-        /// A side has no figure left.
+        /// One side has no figure left.
         Destroyed,
     } default NoCharge
 }
 
-/// How a charge has ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct End {
-    /// What it came to.
     pub outcome: Outcome,
-    /// What the test of who failed or lost came to.
+    /// The result of the test of the side that failed or lost.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<MoraleResult>,
     /// The target’s square is broken.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub square_broken: bool,
-    /// Rounds fought.
+    /// Number of melee rounds fought.
     pub rounds: u8,
 }

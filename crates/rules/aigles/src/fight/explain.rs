@@ -1,4 +1,4 @@
-//! What a charge tells of itself to somebody who follows it step by step.
+//! The breakdown of a charge, for a player who follows it step by step.
 
 use super::bout::ChargeBout;
 use super::end::End;
@@ -7,7 +7,7 @@ use game::{Narrated, Ref, Side, Term, UnitId};
 use serde_json::{Map, Value, json};
 
 impl Stage {
-    /// What the step is called.
+    /// The name of the step.
     #[must_use]
     pub const fn label(&self) -> &'static str {
         match self {

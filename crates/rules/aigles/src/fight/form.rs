@@ -1,4 +1,4 @@
-//! A charge typed in: what it is told, and what the two players want.
+//! A charge typed in: its situations, and the decisions of the two players.
 
 use super::bout::ChargeBout;
 use super::landing::HALF;
@@ -16,11 +16,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// What counts in the tests of one side besides the two units themselves.
+/// Circumstances of the tests of one side besides the two units themselves.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Surroundings {
-    /// The generals who count: its own, the general-in-chief.
+    /// The generals that count: the unit's own, and the general-in-chief.
     #[schemars(length(max = 2))]
     pub generals: Vec<General>,
     pub aide: bool,
@@ -35,7 +35,6 @@ pub struct Surroundings {
     /// Batteries that support it.
     #[schemars(range(min = 0, max = 12))]
     pub batteries: u8,
-    /// It has routed before.
     pub routed_before: bool,
     pub village: bool,
 }
@@ -49,24 +48,19 @@ pub struct Party {
     pub status: Status,
     #[schemars(range(min = -5, max = 20))]
     pub moral: i8,
-    /// Manoeuvre class.
     pub class: Class,
-    /// Its order.
     pub attitude: Attitude,
     /// Light cavalry: foragers and no lance.
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub light: bool,
-    /// It wears the cuirass.
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub cuirass: bool,
-    /// How it stands.
     pub formation: Formation,
-    /// Order of its ranks.
     pub order: Order,
     /// Figures at the start of the battle.
     #[schemars(range(min = 1, max = 120))]
     pub initial: u8,
-    /// Losses it has had so far.
+    /// Losses in the battle so far.
     #[schemars(range(min = 0, max = 3600))]
     pub losses: u16,
     /// Allowance of a period in its formation.
@@ -75,7 +69,7 @@ pub struct Party {
     /// Distance bonus of that formation.
     #[schemars(range(min = 0, max = 20))]
     pub distance_bonus: u8,
-    /// Column allowance: how it runs away.
+    /// Allowance in column, at which it runs away.
     #[schemars(range(min = 1, max = 60))]
     pub column: u8,
     /// Figures of each rank from the front.
@@ -84,28 +78,26 @@ pub struct Party {
     /// The kinds of figure that fight in the first round.
     #[schemars(length(min = 1, max = 6))]
     pub hands: Vec<Hands>,
-    /// What it fires with.
     pub weapon: Weapon,
     /// Weight of shot of a battery.
     #[schemars(extend("x-when" = { "weapon": ["guns"] }))]
     pub calibre: Calibre,
-    /// The kinds of figure that bear on the charger, gunners of a battery; none: it does not fire.
+    /// The kinds of figure that bear on the charger, gunners of a battery; empty: it does not fire.
     #[schemars(length(max = 6))]
     pub fires: Vec<Group>,
-    /// It has not fired yet in this battle.
+    /// It has not yet fired in this battle.
     pub first_fire: bool,
-    /// What covers it.
     pub cover: Cover,
     /// It stands higher on a slope.
     pub higher: bool,
-    /// It has fought hand to hand before in this battle.
+    /// It has fought a melee before in this battle.
     pub fought_before: bool,
     /// It has lost a whole figure to fire.
     pub lost_to_fire: bool,
     /// Points of the general or aide in contact with it.
     #[schemars(range(min = 10, max = 100))]
     pub officer: Option<u8>,
-    /// What counts in its tests besides.
+    /// Other circumstances of its tests.
     pub nerve: Surroundings,
 }
 
@@ -142,33 +134,32 @@ impl Default for Party {
     }
 }
 
-/// A whole charge, as a player types it in.
+/// A whole charge, as typed in.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct WholeCharge {
-    /// How far apart they are.
+    /// Distance between the two.
     #[schemars(range(max = 1000))]
     pub distance: Distance,
     /// Declared in the second half of the period.
     pub second_half: bool,
-    /// The charger has to face its target first.
+    /// The charger has to turn to its target first.
     pub reorient: bool,
-    /// From where the target is attacked.
+    /// The side from which the target is attacked.
     pub side: Aspect,
     pub charger: Party,
-    /// Who is charged.
+    /// The unit charged.
     pub target: Party,
-    /// What the target answers.
     pub answer: Answer,
-    /// The formation it changes to.
+    /// The formation that it changes to in answer.
     pub change_to: Formation,
     /// It declared its evasion at the start of the half.
     #[schemars(extend("x-when" = { "answer": ["evade"] }))]
     pub evasion_declared: bool,
     pub hold_fire: bool,
-    /// A winner who is asked follows.
+    /// A winner that has the choice follows.
     pub follow: bool,
-    /// Rounds of melee that are followed.
+    /// Number of melee rounds to resolve.
     #[schemars(range(min = 1, max = 3))]
     pub rounds: u8,
 }
@@ -209,7 +200,6 @@ impl Default for WholeCharge {
 }
 
 impl WholeCharge {
-    /// One of the two.
     #[must_use]
     pub const fn party(&self, who: Who) -> &Party {
         match who {
@@ -218,7 +208,7 @@ impl WholeCharge {
         }
     }
 
-    /// The charge itself.
+    /// The timing of the charge.
     #[must_use]
     pub fn charge(&self) -> Charge {
         Charge {
@@ -246,7 +236,7 @@ impl WholeCharge {
         }
     }
 
-    /// The change of formation that the target would make as a reaction.
+    /// The change of formation that the target would make in answer.
     fn change(&self) -> Option<(Formation, Changing)> {
         let target = &self.target;
         let found = Change::between(target.arm, target.formation, self.change_to)?;
@@ -271,7 +261,7 @@ impl WholeCharge {
     }
 }
 
-/// The answers open to a target, the usual one first: who must evade has no other (LA-ESQ-02).
+/// The answers open to a target, the usual one first: a unit that must evade has no other (LA-ESQ-02).
 #[must_use]
 pub fn answers(book: &Book, charge: &WholeCharge) -> SmallVec<[Answer; 4]> {
     let target = &charge.target;
@@ -302,10 +292,10 @@ pub fn answers(book: &Book, charge: &WholeCharge) -> SmallVec<[Answer; 4]> {
     open
 }
 
-/// Tells a charge what was typed in.
+/// Answers what a charge asks from the form.
 pub struct Form<'a>(pub &'a WholeCharge);
 
-/// What the two players want, decision by decision.
+/// Decisions of the two players, by the form.
 pub struct Wish<'a>(pub &'a WholeCharge);
 
 impl<'a> Teller<ChargeBout<'a>> for Form<'_> {
@@ -365,8 +355,8 @@ impl Form<'_> {
         let own = bout.state.side_of(who);
         let seen = &party.nerve;
         let difference = bout.state.received(Who::Charger).abs_diff(bout.state.received(Who::Target));
-        // In the charge the fires of the half count; who loses the round at the end of the period counts those of its second
-        // half (LA-GAP-54).
+        // In the charge the fires of the half count; for the loser of the round at the end of the period, those of its
+        // second half (LA-GAP-54).
         let lost = occasion == Occasion::MeleeLost;
         let late = self.0.second_half || bout.state.landing > HALF;
         let under_fire =
@@ -384,20 +374,20 @@ impl Form<'_> {
             formation: own.formation,
             order: own.order,
             against_cavalry: other.arm == Arm::Cavalry && (lost || who == Who::Target),
-            // What it tests for on its way it tests for as a charger (LA-MOR-03).
+            // A charger tests as a charger for anything on its way (LA-MOR-03).
             charging: who == Who::Charger && occasion == Occasion::Other,
             cover: party.cover,
             village: seen.village,
             routed_before: seen.routed_before,
             generals,
             general_lost: own.officer_lost.filter(|points| general(*points)),
-            // An aide who fell is with it no longer.
+            // A fallen aide is no longer with it.
             aide: seen.aide && own.officer_lost.is_none_or(general),
             friends: seen.friends,
             enemies: seen.enemies,
             enemy_on_flank: seen.enemy_on_flank,
             enemy_in_rear: seen.enemy_in_rear,
-            // A round is a period: that of the last one counts (LA-MOR-06).
+            // A round takes a period: that of the last round counts (LA-MOR-06).
             won_lately: own.won || own.won_before,
             lost_in_a_row: if lost { own.lost_in_a_row } else { 0 },
             loss_difference: if lost { difference } else { 0 },
@@ -430,7 +420,7 @@ impl Form<'_> {
             officer: false,
         };
         if target.weapon == Weapon::Guns {
-            // Canister where it is open to them, as guns fire unless they are told otherwise.
+            // Canister within its range: guns fire it by default.
             let canister = Cannonade::canister(bout.book, target.calibre, distance);
             let gunners = target.fires.iter().map(|group| Cannonade {
                 calibre: target.calibre,
@@ -460,7 +450,7 @@ impl Form<'_> {
         let (charge, state) = (self.0, &bout.state);
         let (party, own) = (charge.party(who), state.side_of(who));
         let round = state.round + 1;
-        // Against a square that holds only the figures round its faces fight (LA-GAP-22, 2).
+        // Against an unbroken square only the figures around its faces fight (LA-GAP-22, 2).
         let square = state.target.formation.square() && state.target.order < Order::Unformed;
         let hands = if round == 1 || square { party.hands.clone() } else { all_hands(party, own.figures) };
         Fighter {
@@ -487,7 +477,7 @@ impl Form<'_> {
     }
 }
 
-/// All figures left, shared as the first rank was: from the second round on everybody fights (LA-GAP-22, 2).
+/// All figures left, in the proportions of the first rank: from the second round on all figures fight (LA-GAP-22, 2).
 fn all_hands(party: &Party, figures: u8) -> Vec<Hands> {
     let front: u32 = party.hands.iter().map(|hands| u32::from(hands.figures)).sum();
     let mut rest = u16::from(figures);

@@ -15,7 +15,7 @@ use game::Trace;
 pub(super) const HALF: u8 = 2;
 
 impl ChargeBout<'_> {
-    /// The target has answered.
+    /// Applies the target's answer.
     pub(super) fn answered(&mut self, answer: Answer) {
         let book = self.book;
         let onset = &self.state.onset;
@@ -57,7 +57,8 @@ impl ChargeBout<'_> {
         Counter { charger, counter: onset.counter, distance: onset.charge.distance, reorient: onset.charge.reorient }
     }
 
-    /// The counter-charge is tested (LA-GAP-24, 2a): one that is not effective is met without bonus (LA-CCH-07).
+    /// Applies the test of the counter-charge (LA-GAP-24, 2a): one that is not effective is met without bonus
+    /// (LA-CCH-07).
     pub(super) fn countered(&mut self, does: Effect) {
         let book = self.book;
         let charge = &self.state.onset.charge;
@@ -87,7 +88,7 @@ impl ChargeBout<'_> {
         self.state.stage = Stage::Approach;
     }
 
-    /// What an effect makes of the ranks of one of the two.
+    /// Sets the order of one unit's ranks by an effect.
     pub(super) fn ranks_after(&mut self, who: Who, does: Effect) {
         let own = self.state.side_mut(who);
         own.order = own.order.max(does.ranks().unwrap_or(own.order));
@@ -109,12 +110,13 @@ impl ChargeBout<'_> {
         self.lands()
     }
 
-    /// The half in which it lands: a change of formation is done or not, and the target may fire.
+    /// The half in which the charge lands: a change of formation is done or not, and the target may fire.
     fn lands(&mut self) -> Stage {
         if self.state.half == 1 {
             self.state.half = 2;
             self.state.fires.clear();
-            // The fires of the half before count in the melee only if contact comes in the next quarter (LA-GAP-06, 7).
+            // The fires of the previous half count in the melee only if contact comes in the next quarter (LA-GAP-06,
+            // 7).
             if self.state.landing > HALF + 1 {
                 self.state.charger.fire_losses = 0;
             }
@@ -141,8 +143,8 @@ impl ChargeBout<'_> {
         changing.and_then(|(_, changing)| change(self.book, &changing)).is_some_and(|time| time.done_at <= by)
     }
 
-    /// Quarters for which the target fires in the half under way, by what it does in each (LA-CHA-19, LA-MVT-11,
-    /// LA-GAP-06), and how far off the charger is when the last of them ends.
+    /// Quarters for which the target fires in the current half, by its actions (LA-CHA-19, LA-MVT-11, LA-GAP-06), and
+    /// the distance of the charger at the end of the last of them.
     pub(super) fn fire_time(&self) -> (u8, Distance) {
         let (book, state) = (self.book, &self.state);
         let onset = &state.onset;
@@ -153,7 +155,7 @@ impl ChargeBout<'_> {
             }
             _ => 0,
         };
-        // Who has declared that it evades turns at once (LA-ESQ-03).
+        // A unit that has declared its evasion turns at once (LA-ESQ-03).
         let turns_at_once = state.answer == Answer::Evade && onset.evasion.declared;
         let reaction = if book.on(r::LA_MVT_11) && !turns_at_once { book.tables.time.reaction } else { 0 };
         let did = |n: u8| match state.answer {
@@ -182,7 +184,7 @@ impl ChargeBout<'_> {
         (rulebook::saturated::<u8, _>(found.len()), distance)
     }
 
-    /// The dice of the fires have fallen.
+    /// Applies the dice of the fires.
     pub(super) fn shot(&mut self, classes: &[i16], trace: &mut impl Trace) {
         let (book, before) = (self.book, self.state.charger.figures);
         let salvos = std::mem::take(&mut self.state.salvos);
@@ -210,8 +212,8 @@ impl ChargeBout<'_> {
         if self.state.half == 1 { self.tests_on_the_way(before) } else { self.landing_tests() }
     }
 
-    /// A charger who was hit hard in a half that ends before it lands, or comes to two thirds or half of its strength by it,
-    /// tests like anybody (LA-GAP-24, 4 and 6).
+    /// A charger that was hit hard in a half that ends before it lands, or is reduced by it to two thirds or half of
+    /// its strength, tests like any unit (LA-GAP-24, 4 and 6).
     fn tests_on_the_way(&mut self, before: u8) {
         let own = &self.state.charger;
         let (initial, after) = (u16::from(own.initial), u16::from(own.figures));
@@ -224,8 +226,8 @@ impl ChargeBout<'_> {
         }
     }
 
-    /// That test is read: who leaves does not charge home, nor who halts, unless the quarter that he still makes in full
-    /// (LA-CHA-33), without the bonus, brings him to the enemy.
+    /// Applies that test: a charger that leaves does not charge home, nor does one that halts, unless the full quarter
+    /// that it still moves (LA-CHA-33), without the bonus, reaches the enemy.
     pub(super) fn tested_on_the_way(&mut self, does: Effect, result: MoraleResult) {
         let touches = self.state.landing == HALF + 1 && self.state.left.cm() == 0 && self.book.on(r::LA_CHA_33);
         match does {
@@ -237,7 +239,7 @@ impl ChargeBout<'_> {
         self.state.stage = self.lands();
     }
 
-    /// Nobody has fired in the half under way.
+    /// The target has not fired in the current half.
     pub(super) fn unshot(&mut self) {
         if self.state.half == 1 {
             self.state.stage = self.lands();
@@ -246,7 +248,7 @@ impl ChargeBout<'_> {
         }
     }
 
-    /// The target that stands tests (LA-GAP-24, 2); not one that evades or counter-charges.
+    /// A halted target tests (LA-GAP-24, 2); one that evades or counter-charges does not.
     fn landing_tests(&mut self) {
         let stands = matches!(self.state.answer, Answer::CarryOn | Answer::ChangeFormation);
         if charged_tests(self.book, stands) {
@@ -256,7 +258,7 @@ impl ChargeBout<'_> {
         }
     }
 
-    /// The target’s test is read.
+    /// Applies the target’s test.
     pub(super) fn charged(&mut self, does: Effect) {
         match does {
             Effect::CaughtTurning => self.state.side = Aspect::Rear,

@@ -1,5 +1,5 @@
-//! One round of one melee: units of two sides linked by contact. What follows what in it stands here and nowhere else; the
-//! turn drives one for every melee of a period, a charge of two units one for each of its rounds.
+//! One round of one melee: units of two sides linked by contact. The order of its steps is defined only here; the turn
+//! drives one round for every melee of a period, a charge of two units one for each of its rounds.
 
 use super::brawl::{Beaten, Blow, Brawler, Grip, Hunt, Led, Link, Parting, Pursuer, Pursues, Sheets};
 use crate::resolve::command::{InMelee, OfficerFate, fate_in_melee};
@@ -14,26 +14,26 @@ use dice::Throw;
 use game::{Ref, Side, Toss, UnitId};
 use smallvec::SmallVec;
 
-/// Where a round stands: what it waits for. Whoever drives several takes those first that stand earliest.
+/// The next input that a round waits for. A driver of several rounds takes those with the earliest moment first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Moment {
     /// A die for each unit (LA-COM-01).
     #[default]
     Clash,
-    /// A die for each officer whose unit has had losses (LA-GEN-07). Before figures go off: he shares the fate of a unit of
-    /// which nobody is left.
+    /// A die for each officer whose unit has had losses (LA-GEN-07). It comes before figures are removed: the officer
+    /// shares the fate of a destroyed unit.
     Officers,
-    /// Figures go off, and who is left is told.
+    /// Figures are removed, and the rest is reported.
     Losses,
-    /// Squares break, and what a draw does is done.
+    /// Squares break, and a draw takes effect.
     Verdict,
     /// The losers test (LA-MOR-06).
     Tests,
-    /// The winners before whom somebody gives way are told.
+    /// The winners whose enemies give way are reported.
     Pursuers,
-    /// Those of them say what they do who may choose (LA-GAP-67).
+    /// The winners that have the choice decide (LA-GAP-67).
     Follow,
-    /// The beaten give way, and who follows keeps at them (LA-GAP-49).
+    /// The beaten units give way, and the followers keep contact (LA-GAP-49).
     GivingWay,
     Over,
 }
@@ -43,7 +43,7 @@ pub enum Moment {
 pub struct Round {
     moment: Moment,
     brawlers: SmallVec<[Brawler; 2]>,
-    /// Until the dice have fallen.
+    /// Cleared when the dice are thrown.
     grips: Vec<Grip>,
     links: SmallVec<[Link; 1]>,
     officers: Vec<Led>,
@@ -57,7 +57,7 @@ pub struct Round {
 }
 
 impl Round {
-    /// Units in contact, how each holds each of its enemies, who touches whom, and the officers with them.
+    /// Units in contact, how each fights each of its enemies, which units touch, and the officers with them.
     #[must_use]
     pub fn new(
         brawlers: impl IntoIterator<Item = Brawler>,
@@ -74,35 +74,32 @@ impl Round {
         }
     }
 
-    /// What it waits for.
     #[must_use]
     pub const fn moment(&self) -> Moment {
         self.moment
     }
 
-    /// What it makes of the ranks of everybody who has fought (LA-GAP-22, 6).
+    /// The order of the ranks of all units that have fought (LA-GAP-22, 6).
     #[must_use]
     pub fn ranks(book: &Book) -> Order {
         if book.on(r::LA_GAP_22) { Order::Disorganised } else { Order::Formed }
     }
 
-    /// The units that fight.
     pub fn units(&self) -> impl Iterator<Item = UnitId> {
         self.brawlers.iter().map(|brawler| brawler.unit)
     }
 
-    /// What each has inflicted on each of its enemies.
+    /// Losses inflicted by each unit on each of its enemies.
     #[must_use]
     pub fn blows(&self) -> &[Blow] {
         &self.blows
     }
 
-    /// What has become of the officers who were tested since this was asked: it is told once.
+    /// The fates of the officers tested since the last call: each is reported once.
     pub fn take_fates(&mut self) -> Vec<(UnitId, OfficerFate)> {
         std::mem::take(&mut self.fates)
     }
 
-    /// Losses that a unit has received.
     #[must_use]
     pub fn received(&self, unit: UnitId) -> u16 {
         let on = self.blows.iter().filter(|blow| blow.other == unit);
@@ -115,37 +112,37 @@ impl Round {
         &self.broken
     }
 
-    /// Who has lost; none: nobody.
+    /// The losing side; `None` after a draw.
     #[must_use]
     pub const fn loser(&self) -> Option<Side> {
         self.loser
     }
 
-    /// What a draw does to each pair.
+    /// Effects of a draw on each pair.
     #[must_use]
     pub fn partings(&self) -> &[Parting] {
         &self.partings
     }
 
-    /// Units of the losers, who test.
+    /// Units of the losing side, which test.
     #[must_use]
     pub fn beaten(&self) -> &[Beaten] {
         &self.beaten
     }
 
-    /// Winners before whom somebody gives way.
+    /// Winners whose enemies give way.
     #[must_use]
     pub fn hunts(&self) -> &[Hunt] {
         &self.hunts
     }
 
-    /// Who follows whom.
+    /// Pursuers and the units that they follow.
     pub fn followers(&self) -> impl Iterator<Item = (UnitId, UnitId)> {
         let follow = self.hunts.iter().filter(|hunt| hunt.pursues == Some(Pursues::Follows));
         follow.map(|hunt| (hunt.winner, hunt.loser))
     }
 
-    /// Who goes into the house that a beaten garrison leaves: the first who wants to (LA-GAP-74).
+    /// The unit that enters the house left by a beaten garrison: the first that wants to (LA-GAP-74).
     #[must_use]
     pub fn enters(&self, loser: UnitId) -> Option<UnitId> {
         let enters = |hunt: &&Hunt| hunt.loser == loser && hunt.pursues == Some(Pursues::Enters);
@@ -156,7 +153,7 @@ impl Round {
         rulebook::ids::held(self.brawlers.iter().find(|brawler| brawler.unit == unit), "unit of a round")
     }
 
-    /// The dice that it waits for.
+    /// The dice that the round waits for.
     #[must_use]
     pub fn tosses(&self, book: &Book) -> SmallVec<[Toss; 2]> {
         match self.moment {
@@ -176,7 +173,7 @@ impl Round {
         }
     }
 
-    /// They have fallen; of the officers’ as many as whoever drives it throws at once.
+    /// Applies the dice thrown; for officers, as many as the driver throws at once.
     pub fn thrown(&mut self, book: &Book, classes: &[i16], sheets: &mut impl Sheets) {
         match self.moment {
             Moment::Clash => self.clashed(book, classes, sheets),
@@ -213,15 +210,15 @@ impl Round {
         }
     }
 
-    /// Figures have gone off a unit: whether somebody is left who fights, and with which Combat value.
+    /// After figures were removed from a unit: whether some figure is left that fights, and the Combat value.
     pub fn look(&mut self, unit: UnitId, fights: bool, combat: i8) {
         for brawler in self.brawlers.iter_mut().filter(|brawler| brawler.unit == unit) {
             (brawler.fights, brawler.combat) = (fights, combat);
         }
     }
 
-    /// Everybody has been looked at: squares, then the sums of both sides (LA-GAP-22, 4), then what a draw does or who has
-    /// lost and by how much.
+    /// All units have been reported: squares break, then the losses of both sides are summed (LA-GAP-22, 4), then a
+    /// draw takes effect or the loser and the difference are set.
     pub fn judge(&mut self, book: &Book) {
         self.broken = self.brawlers.iter().filter(|own| self.breaks(book, own)).map(|own| own.unit).collect();
         let sum = |side: Side| {
@@ -252,7 +249,7 @@ impl Round {
         self.moment = Moment::Verdict;
     }
 
-    /// Whether a unit has fought somebody of an arm: whom it has destroyed it has fought, too.
+    /// Whether a unit has fought a unit of an arm, including one that it has destroyed.
     fn fought(&self, own: &Brawler, arm: Arm) -> bool {
         self.blows.iter().any(|blow| blow.own == own.unit && self.brawler(blow.other).arm == arm)
     }
@@ -282,13 +279,13 @@ impl Round {
         Parting { pair: link.pair, after: after_draw(book, &drawn) }
     }
 
-    /// What it has said is done on the table.
+    /// Marks the pending results as carried out on the table.
     pub fn carried_out(&mut self) {
         let tests = self.moment == Moment::Verdict && !self.beaten.is_empty();
         self.moment = if tests { Moment::Tests } else { Moment::Over };
     }
 
-    /// The tests of the losers are read: before those who give way their enemies may follow.
+    /// Applies the tests of the losers: enemies of those that give way may follow.
     pub fn tested(&mut self, results: &[(UnitId, MoraleResult, Effect)]) {
         for beaten in &mut self.beaten {
             let own = results.iter().find(|(unit, ..)| *unit == beaten.unit);
@@ -304,7 +301,7 @@ impl Round {
         self.moment = if self.hunts.is_empty() { Moment::GivingWay } else { Moment::Pursuers };
     }
 
-    /// The beaten who do not stand where they are: a garrison recoils from nobody (LA-GAP-49, 7).
+    /// The beaten units that do not stay in place: a garrison does not recoil (LA-GAP-49, 7).
     pub fn giving_way(&self) -> impl Iterator<Item = UnitId> {
         let gives_way = |beaten: &&Beaten| match beaten.tested {
             Some((_, Effect::Recoils)) => !self.brawler(beaten.unit).housed,
@@ -314,7 +311,7 @@ impl Round {
         self.beaten.iter().filter(gives_way).map(|beaten| beaten.unit)
     }
 
-    /// The winners are told, one for each hunt.
+    /// Applies the circumstances of the winners, one for each hunt.
     pub fn pursued(&mut self, book: &Book, pursuers: &[Pursuer]) {
         for (hunt, pursuer) in self.hunts.iter_mut().zip(pursuers) {
             hunt.pursues = pursuer.pursues(book);
@@ -323,7 +320,7 @@ impl Round {
         self.moment = if asked { Moment::Follow } else { Moment::GivingWay };
     }
 
-    /// Those who may choose have said what they do.
+    /// Applies the decisions of the winners that had the choice.
     pub fn replied(&mut self, says: impl Fn(&Hunt) -> Pursues) {
         for hunt in self.hunts.iter_mut().filter(|hunt| hunt.pursues.is_none()) {
             hunt.pursues = Some(says(hunt));

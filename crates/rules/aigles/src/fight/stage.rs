@@ -1,4 +1,4 @@
-//! Where a charge stands, what it waits for and what it is told.
+//! The state of a charge, its inputs and its situations.
 
 use super::end::End;
 use super::round::Round;
@@ -14,35 +14,34 @@ use rulebook::words;
 use smallvec::SmallVec;
 
 words! {
-    /// Who of the two.
+    /// One of the two units.
     Who {
         Charger,
-        /// Who is charged.
+        /// The unit charged.
         Target,
     } default Charger
 
-    /// What the target does about it (LA-GAP-77).
+    /// The target's answer (LA-GAP-77).
     Answer {
-        /// It carries on: it stands and fires.
+        /// It stands and fires.
         CarryOn,
         CounterCharge,
         ChangeFormation,
         Evade,
     } default CarryOn
 
-    /// What the fight pauses for: others act on the table.
+    /// The pauses of the fight, in which other units act on the table.
     PauseFor {
         /// The quarters until the charge lands.
         Approach,
-        /// What happens between contact and the end of the period.
+        /// From contact to the end of the period.
         Contact,
-        /// The period until the next round.
+        /// The period before the next round.
         NextRound,
     } default Approach
 }
 
 impl Who {
-    /// The other of the two.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -51,7 +50,7 @@ impl Who {
         }
     }
 
-    /// Here the charger is the first unit, the target the second.
+    /// In a fight of two the charger is the first unit, the target the second.
     #[must_use]
     pub const fn unit(self) -> UnitId {
         match self {
@@ -60,13 +59,13 @@ impl Who {
         }
     }
 
-    /// Who of the two a unit is.
+    /// The role of a unit.
     #[must_use]
     pub fn of(unit: UnitId) -> Self {
         if unit == Self::Target.unit() { Self::Target } else { Self::Charger }
     }
 
-    /// Blue charges.
+    /// The charger is blue.
     #[must_use]
     pub const fn side(self) -> Side {
         match self {
@@ -77,7 +76,7 @@ impl Who {
 }
 
 impl Answer {
-    /// All, the usual one first.
+    /// All answers, the usual one first.
     pub const ALL: [Self; 4] = [Self::CarryOn, Self::CounterCharge, Self::ChangeFormation, Self::Evade];
 
     pub(crate) const fn does(self) -> Does {
@@ -90,7 +89,7 @@ impl Answer {
     }
 }
 
-/// A fire at a charge that lands.
+/// A fire at a landing charge.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Salvo {
     /// Of small arms.
@@ -98,46 +97,39 @@ pub enum Salvo {
     Guns(Cannonade),
 }
 
-/// How the charge begins.
+/// The start of a charge.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Onset {
-    /// The charge, target standing.
+    /// The timing of the charge against a halted target.
     pub charge: Charge,
-    /// From where the target is attacked.
+    /// The side from which the target is attacked.
     pub side: Aspect,
     /// The answers open to the target, the usual one first.
     pub answers: SmallVec<[Answer; 4]>,
-    /// It may be told to hold its fire.
+    /// It may hold its fire.
     pub may_fire: bool,
-    /// How it runs in a counter-charge.
+    /// Its move in a counter-charge.
     pub counter: Runner,
     pub change: Option<(Formation, Changing)>,
     pub evasion: Evasion,
-    /// What it runs in a quarter if it routs.
+    /// Distance that it runs in a quarter if it routs.
     pub run: Distance,
-    /// The two as they stand.
     pub charger: Standing,
-    /// The other.
     pub target: Standing,
-    /// Rounds that are followed.
+    /// Number of melee rounds to resolve.
     pub rounds: u8,
 }
 
-/// One of the two.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Standing {
     pub arm: Arm,
     pub status: Status,
-    /// Its order.
     pub attitude: Attitude,
     /// Figures at the start of the battle.
     pub initial: u8,
     pub losses: u16,
-    /// Figures left.
     pub figures: u8,
-    /// How it stands.
     pub formation: Formation,
-    /// Order of its ranks.
     pub order: Order,
     /// It charges with its bonuses.
     pub charging: bool,
@@ -147,19 +139,19 @@ pub struct Standing {
     pub fire_losses: u16,
     /// It has lost a whole figure to fire.
     pub lost_to_fire: bool,
-    /// It follows an opponent who gave way.
+    /// It follows an opponent that gave way.
     pub following: bool,
-    /// Melees just lost in a row.
+    /// Melees lost in a row.
     pub lost_in_a_row: u8,
     /// It has won the last round.
     pub won: bool,
-    /// It had won the one before.
+    /// It had won the round before that.
     pub won_before: bool,
     /// Points of the officer with it in the round.
     pub officer: Option<u8>,
-    /// Points of its officer who has just been killed or wounded.
+    /// Points of its officer, who has just been killed or wounded.
     pub officer_lost: Option<u8>,
-    /// Combat value without bonus, for a draw.
+    /// Combat value without bonus, used in a draw.
     pub combat: i8,
 }
 
@@ -189,123 +181,119 @@ impl Default for Standing {
     }
 }
 
-/// A test of morale under way: points before the die, and what its owner may add.
+/// A test of morale under way: points without the die, and the values that its owner may add.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Test {
-    /// Points; with the die once it has fallen.
+    /// Points; including the die once it is thrown.
     pub points: i16,
     /// Status of the unit.
     pub status: Status,
-    /// The row of its die.
+    /// The row of the die table that it uses.
     pub die: DieKind,
-    /// The values that its owner may give.
+    /// The values that its owner may add.
     pub values: SmallVec<[Chosen; 16]>,
-    /// Who reads the result.
+    /// The unit that reads the result.
     pub reader: Reader,
 }
 
-/// Where a charge stands.
+/// The next step of a charge.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Stage {
-    /// Nothing has happened.
+    /// Nothing has happened yet.
     Begin,
     /// A unit is to test.
     Nerve(Who, Occasion),
     Die(Who, Occasion),
-    /// The value that its owner gives.
+    /// Its owner chooses a value.
     Sign(Who, Occasion),
     /// The target’s answer.
     React,
-    /// The quarters until it lands.
+    /// The quarters until the charge lands.
     Approach,
     /// The target fires or holds its fire.
     Ready,
-    /// The fires at the charger.
+    /// Fires at the charger.
     Fires,
-    /// Their dice.
+    /// The dice of the fires.
     Shoot,
     /// Contact: others act until the end of the period.
     Contact,
-    /// The fighters of a round.
+    /// The fighters of a round are asked for.
     Fighters,
-    /// Their dice.
+    /// The dice of the round.
     Clash,
     /// The dice of their officers.
     Officers,
     Follow(Who),
-    /// The period until the next round.
+    /// The period before the next round.
     Again,
     /// It is over.
     Done(End),
 }
 
-/// What a charge wants to be told.
+/// The situation that a charge asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Fact {
-    /// How it begins.
+    /// The start of the charge.
     Onset,
-    /// A unit that tests.
+    /// The test of a unit.
     Nerve(Who, Occasion),
-    /// The fires at the charger: for so many quarters of the target’s own, at such a distance.
+    /// The fires at the charger: the target's quarters of fire, and the distance.
     Fires {
         /// Quarters for which the target fires.
         quarters: u8,
-        /// How far off the charger is when they end.
+        /// Distance of the charger at the end of them.
         distance: Distance,
     },
     /// The fighters of the next round.
     Fighters,
 }
 
-/// What it is told.
+/// The situation that it is given.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Situation {
-    /// How it begins.
+    /// The start of the charge.
     Onset(Box<Onset>),
-    /// A unit that tests.
+    /// The test of a unit.
     Nerve(Box<Nerve>),
     /// The fires at the charger.
     Fires(Vec<Salvo>),
     Fighters(Box<Melee>),
-    /// There are none: what fire or flight has left of the way is too long for the charger.
+    /// No fighters: after the fire or the flight the way is too long for the charger.
     Short,
 }
 
 /// The course of a charge.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct State {
-    /// Where it stands.
     pub stage: Stage,
-    /// How it began.
     pub onset: Onset,
     pub charger: Standing,
-    /// Who is charged.
+    /// The unit charged.
     pub target: Standing,
-    /// What the target answered.
     pub answer: Answer,
     /// The target holds its fire.
     pub holds: bool,
-    /// From where the target is fought.
+    /// The side from which the target is fought.
     pub side: Aspect,
-    /// The quarter in which it lands.
+    /// The quarter in which the charge lands.
     pub landing: u8,
-    /// What is left between them when its plain quarter ends.
+    /// Distance left at the end of its full quarter.
     pub left: Distance,
-    /// The half whose fires are under way: 1 ends before a charge of more than two quarters lands, 2 is that of the landing.
+    /// The half whose fires are being resolved: 1 ends before a charge of more than two quarters lands, 2 is that of
+    /// the landing.
     pub half: u8,
     /// The target has fired.
     pub fired: bool,
-    /// A test under way.
     pub test: Option<Test>,
-    /// Fires that wait for their dice.
+    /// Fires whose dice are due.
     pub salvos: Vec<Salvo>,
-    /// What each fire has done.
+    /// Losses by each fire.
     pub fires: SmallVec<[FireTaken; 2]>,
-    /// The round under way.
     pub melee: Round,
-    /// Rounds fought.
+    /// Number of melee rounds fought.
     pub round: u8,
-    /// The round before was a draw.
+    /// The last round was a draw.
     pub drawn: bool,
     /// The target’s square is broken.
     pub square_broken: bool,
@@ -314,7 +302,6 @@ pub struct State {
 }
 
 impl State {
-    /// Before anything has happened.
     #[must_use]
     pub fn begin() -> Self {
         Self {
@@ -340,7 +327,6 @@ impl State {
         }
     }
 
-    /// One of the two.
     #[must_use]
     pub const fn side_of(&self, who: Who) -> &Standing {
         match who {
@@ -349,13 +335,12 @@ impl State {
         }
     }
 
-    /// Losses that one of the two received in the round.
+    /// Losses of one unit in the round.
     #[must_use]
     pub fn received(&self, who: Who) -> u16 {
         self.melee.received(who.unit())
     }
 
-    /// One of the two.
     pub const fn side_mut(&mut self, who: Who) -> &mut Standing {
         match who {
             Who::Charger => &mut self.charger,

@@ -1,4 +1,4 @@
-//! A unit's card: what it is, what it may do now and what it may not. Nothing on it is measured (LA-GAP-60).
+//! A unit's card: what it is, and what it may and may not do now. No distance is measured for it (LA-GAP-60).
 
 use crate::LesAigles;
 use crate::resolve::command::{self, PlanKind};

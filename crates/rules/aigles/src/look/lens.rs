@@ -1,4 +1,4 @@
-//! What a player may ask to see of a unit, while measuring is free (LA-GAP-60): the host keeps every lens shut otherwise.
+//! The lenses of a unit, while measuring is free (LA-GAP-60): otherwise the host keeps every lens closed.
 
 use crate::LesAigles;
 use crate::turn::Shooting;

@@ -1,5 +1,5 @@
-//! The odds of a charge that lands: the machine of the whole charge, told from the table as it stands then. Everything
-//! between the two is there to be measured (LA-GAP-60); nobody else has a hand in it.
+//! The odds of a landing charge: the machine of the whole charge, with its situations read from the present table. All
+//! distances between the two may be measured (LA-GAP-60); no other unit takes part.
 
 use crate::fight::{Answer, ChargeBout, End, Fact, Onset, Outcome, Salvo, Situation, Stage, Standing, State, Who};
 use crate::resolve::fire::left;
@@ -12,13 +12,14 @@ use rulebook::Known;
 use std::collections::BTreeMap;
 
 impl LesAigles {
-    /// The ends of a charge that lands, up to the test of who loses its first round; its target fires at it or holds its fire.
+    /// The ends of a landing charge, up to the test of the loser of its first round; its target fires at it or holds
+    /// its fire.
     pub(crate) fn ends_of_landing(&self, w: &Known<'_, World>, by: UnitId, holds: bool) -> Option<Odds<End>> {
         let foreseen = Foreseen { holds, ..Foreseen::of(self, w, by)? };
         odds(&foreseen.bout(), &foreseen, &Defaults).ok()
     }
 
-    /// The same as players read them.
+    /// The same as facts for players.
     pub(crate) fn odds_of_landing(&self, w: &Known<'_, World>, by: UnitId, holds: bool) -> Option<Odds<Facts>> {
         let ends = self.ends_of_landing(w, by, holds)?;
         let mut rows: BTreeMap<Facts, Chance> = BTreeMap::new();
@@ -30,7 +31,7 @@ impl LesAigles {
     }
 }
 
-/// An end as a player reads it.
+/// The facts of an end.
 fn facts_of(end: &End) -> Facts {
     let leaves = i64::from(end.result.is_some_and(MoraleResult::leaves));
     match end.outcome {
@@ -44,7 +45,7 @@ fn facts_of(end: &End) -> Facts {
     }
 }
 
-/// A charge that lands, on a table in the mind.
+/// A landing charge on a copy of the table.
 struct Foreseen<'a> {
     rules: &'a LesAigles,
     w: World,
@@ -57,8 +58,8 @@ struct Foreseen<'a> {
 }
 
 impl<'a> Foreseen<'a> {
-    /// None: it is no fight of two: both charge, others land upon one of them, guns are charged, others have fired at the
-    /// charger before.
+    /// `None` if it is not a simple fight of two: both charge, others charge one of them, guns are charged, or others
+    /// have fired at the charger before.
     fn of(rules: &'a LesAigles, w: &Known<'_, World>, by: UnitId) -> Option<Self> {
         let charge = w.unit(by).charge.as_ref()?;
         let landing = charge.lands.clone()?;
@@ -90,7 +91,7 @@ impl<'a> Foreseen<'a> {
         }
     }
 
-    /// The machine where the fires at the charger are told.
+    /// The machine at the point where it asks for the fires at the charger.
     fn bout(&self) -> ChargeBout<'a> {
         let far = if self.run_down() { Distance::of(0) } else { Distance::of(1_000) };
         let stands = matches!(self.w.unit(self.at).bound, Bound::Free | Bound::Halted { .. } | Bound::Advancing { .. });
@@ -128,7 +129,7 @@ impl<'a> Foreseen<'a> {
         }
     }
 
-    /// The target after it has run for a quarter at once (LA-GAP-25); none: off the table.
+    /// The table after the target has run for a quarter at once (LA-GAP-25); `None`: it left the table.
     fn ran(&self, w: &World) -> Option<World> {
         let rules = self.rules;
         let way = rules.way_out(w, self.at, Leave::Rout);
@@ -144,7 +145,7 @@ impl<'a> Foreseen<'a> {
         (!(way.taken || way.edge && way.gone < way.far)).then_some(w)
     }
 
-    /// Whether the charger still reaches a target that runs.
+    /// Whether the charger still reaches a running target.
     fn run_down(&self) -> bool {
         self.ran(&self.w).is_some_and(|w| self.rules.closed(&w, self.by, &self.landing).is_some())
     }
@@ -160,7 +161,8 @@ impl<'a> Foreseen<'a> {
         w
     }
 
-    /// The table at contact; none: with what fire has left of its front, or a target that runs, the charger does not reach.
+    /// The table at contact; `None`: the charger does not reach, with its front reduced by fire or against a running
+    /// target.
     fn met(&self, bout: &ChargeBout<'_>) -> Option<World> {
         let rules = self.rules;
         let mut w = self.shot_at(bout);
@@ -186,9 +188,9 @@ impl<'a> Foreseen<'a> {
         let hold = if self.by < self.at { [own, his] } else { [his, own] };
         let since = w.quarter;
         w.contacts.push(Contact { pair, hold, rounds: 0, drawn: 0, since });
-        // Once it is in contact its charge is over.
+        // In contact its charge is over.
         w.unit_mut(self.by).charge = None;
-        // Officers by themselves whom the charger touches go to a friend or are taken (LA-GAP-59).
+        // Lone officers touched by the charger go to a friend or are taken (LA-GAP-59).
         for place in 0..w.generals.len() {
             if rules.touched(&w, place) {
                 match rules.refuge(&w, place) {
@@ -200,7 +202,7 @@ impl<'a> Foreseen<'a> {
         Some(w)
     }
 
-    /// The table after the round, before its loser tests.
+    /// The table after the round, before the loser's test.
     fn fought(&self, bout: &ChargeBout<'_>) -> Option<World> {
         let mut w = self.met(bout)?;
         let period = w.period;

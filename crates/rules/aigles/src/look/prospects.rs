@@ -1,4 +1,4 @@
-//! What may come of an answer before it is given: fires, by the same code that fires.
+//! Possible results of an answer before it is given: fires, by the code of the battle.
 
 use crate::LesAigles;
 use crate::question::{Does, Question};
@@ -24,7 +24,7 @@ impl LesAigles {
         let mut all: Vec<Prospect> = ask.fields.iter().zip(replies).filter_map(shot).collect();
         let charged = |(field, reply): (&game::Field, &Reply)| {
             let (Ref::Unit(at), key) = (field.about, reply.key()?) else { return None };
-            // Whoever holds its fire is shown what then comes of the charge.
+            // A unit that holds its fire is shown the result of the charge.
             let holds = Does::of(key) == Some(Does::HoldFire);
             let by = match key.refs.first().copied() {
                 Some(Ref::Unit(by)) => by,
@@ -36,9 +36,9 @@ impl LesAigles {
         all
     }
 
-    /// What may come of a charge that lands on a unit which fires at it, or holds its fire.
+    /// Possible results of a charge that lands on a unit which fires at it, or holds its fire.
     fn prospect_of_landing(&self, w: &Known<'_, World>, by: UnitId, at: UnitId, holds: bool) -> Option<Prospect> {
-        // A lone officer may be fired at, and lands nowhere.
+        // A lone officer may be fired at, but cannot be charged.
         if w.general_of(by).is_some() {
             return None;
         }
@@ -71,7 +71,7 @@ impl LesAigles {
         Some(prospect.when("losses", next, means))
     }
 
-    /// Losses that take the next figure (LA-GAP-02).
+    /// Losses needed to remove the next figure (LA-GAP-02).
     fn losses_to_a_figure(&self, w: &Known<'_, World>, id: UnitId) -> i64 {
         let each = self.book.tables.scale.losses_per_figure.max(1);
         i64::from(each - w.unit(id).losses % each)

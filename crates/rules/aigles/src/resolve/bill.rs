@@ -1,4 +1,4 @@
-//! Les Aigles: what an army list costs under it, and what its notes forbid.
+//! The cost of an army list under Les Aigles, and the restrictions of its notes.
 
 use crate::terms::troops::Company;
 use crate::{Book, LesAigles, r};
@@ -37,9 +37,9 @@ pub fn bill_by(book: Book, roster: &Roster) -> Result<ArmyBill, Vec<Fault>> {
     Ok(ArmyBill { commands: commands.collect(), doctrines: None })
 }
 
-/// What the notes to the printed table of the Prussian line forbid (LA-NAT-02): more figures of a kind than it has for a
-/// unit, so that only a battalion with its grenadiers, as in regiment no. 8, has 20; a detachment of volunteers without a
-/// whole regiment.
+/// Restrictions of the notes to the printed table of the Prussian line (LA-NAT-02): more figures of a kind than it has
+/// for a unit, so that only a battalion with its grenadiers, as in regiment no. 8, has 20; a detachment of volunteers
+/// without a whole regiment.
 fn against_the_notes(army: &LesAigles, roster: &Roster) -> Vec<Fault> {
     let mut faults = Vec::new();
     if !army.on(r::LA_NAT_02) {

@@ -1,4 +1,4 @@
-//! Charges and what answers them: timing and rights, without a table.
+//! Charges and the answers to them: timing and rights, without a table.
 
 mod counter;
 mod evasion;

@@ -1,4 +1,4 @@
-//! Generals, aides, orders and their written notes.
+//! Generals, aides and written orders.
 
 mod attitude;
 mod notes;

@@ -1,4 +1,4 @@
-//! Fire: who is hit how hard, how long a unit fires, which of its figures bear, and what losses do to a unit.
+//! Fire: losses, duration, the figures that bear, and the effect of losses on a unit.
 
 mod bearing;
 mod common;

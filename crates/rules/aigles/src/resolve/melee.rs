@@ -1,4 +1,4 @@
-//! Close combat: factors, figures in contact, squares, who has won and what a draw does.
+//! Close combat: factors, figures in contact, squares, the winner, and effects of a draw.
 
 mod contact;
 mod fighter;

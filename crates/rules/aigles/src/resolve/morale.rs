@@ -1,4 +1,4 @@
-//! Morale: the points of a test, what comes of them, and what that means on each occasion.
+//! Morale: the points of a test, its result, and the meaning of the result on each occasion.
 
 mod choice;
 mod occasion;

@@ -7,9 +7,9 @@ rulebook::options! {
     table_is_half = false,
     /// Officers move in every quarter, a quarter of their move each (LA-GAP-59).
     officers_each_quarter = false,
-    /// Who is blocked by a friend passes through him and both are in disorder (LA-GAP-62).
+    /// A unit blocked by a friend passes through it, and both are in disorder (LA-GAP-62).
     blocked_friends_pass = false,
-    /// All front-rank figures bear on whoever charges the unit itself (LA-GAP-64).
+    /// All front-rank figures bear on an enemy that charges the unit itself (LA-GAP-64).
     whole_line_fires_at_charger = false,
     /// Squares never open in an uncontrolled advance (LA-GAP-66).
     squares_never_burst = false,
@@ -19,6 +19,6 @@ rulebook::options! {
     rain_is_nothing = false,
     /// Any cavalry in line may split in a charge (LA-GAP-80).
     any_cavalry_splits = false,
-    /// Ordinary entries into melee are not made known before they land (LA-GAP-83).
+    /// Ordinary entries into melee are not announced before they land (LA-GAP-83).
     entries_unannounced = false,
 }

@@ -1,4 +1,4 @@
-//! Who has won (LA-GAP-41, LA-GAP-75).
+//! Losses, points and victory (LA-GAP-41, LA-GAP-75).
 
 use crate::Tenths;
 use crate::terms::book::{Book, r};
@@ -6,13 +6,13 @@ use rulebook::words;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Figures lost of one price.
+/// Figures of one price that were lost.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Fallen {
     #[schemars(range(min = 0, max = 10_000))]
     pub figures: u16,
-    /// Points of one.
+    /// Points of one figure.
     pub each: Tenths,
 }
 
@@ -23,10 +23,9 @@ pub struct Army {
     /// Its points at the start.
     #[schemars(extend("exclusiveMinimum" = 0))]
     pub budget: Tenths,
-    /// It breaks when it has lost so many percent.
+    /// Percentage of losses at which the army breaks.
     #[schemars(range(min = 1, max = 100))]
     pub breaks: Option<u8>,
-    /// Figures removed.
     #[schemars(length(max = 60))]
     pub figures: Vec<Fallen>,
     /// Points of units that fled, left the table or were taken.
@@ -53,25 +52,22 @@ impl Default for Army {
     }
 }
 
-/// Both sides.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Score {
     pub blue: Army,
-    /// The other.
     pub red: Army,
     /// The last period is over.
     pub last_period: bool,
 }
 
 words! {
-    /// Who has won.
     Winner {
-        /// Nobody yet.
+        /// Neither side yet.
         Nobody,
         Blue,
         Red,
-        /// Neither.
+        /// Neither side: a draw.
         Draw,
     } default Nobody
 
@@ -84,22 +80,20 @@ words! {
     } default GoesOn
 }
 
-/// The state of the score.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct SideScore {
     /// Points that each side has lost.
     pub lost: [Tenths; 2],
     /// Points that each side has won.
     pub points: [Tenths; 2],
-    /// Which sides are broken.
+    /// Whether each side is broken.
     pub broken: [bool; 2],
-    /// Who has won.
     pub winner: Winner,
     pub how: How,
 }
 
 impl Army {
-    /// What it has lost (LA-GAP-41): the killed among its officers count (LA-GEN-02, LA-GEN-07).
+    /// Points that it has lost (LA-GAP-41): its killed officers count (LA-GEN-02, LA-GEN-07).
     #[must_use]
     pub fn lost(&self, book: &Book) -> Tenths {
         let figures = self.figures.iter().map(|fallen| fallen.each.times(fallen.figures.into()));
@@ -108,14 +102,14 @@ impl Army {
     }
 }
 
-/// Whether a side that has lost so much of its budget is broken (LA-GAP-75).
+/// Whether a side with these losses of its budget is broken (LA-GAP-75).
 #[must_use]
 pub fn broken(book: &Book, lost: Tenths, budget: Tenths, percent: Option<u8>) -> bool {
     let percent = i64::from(percent.unwrap_or(book.tables.setting.break_percent));
     book.on(r::LA_GAP_75) && budget.0 > 0 && i64::from(lost.0) * 100 >= percent * i64::from(budget.0)
 }
 
-/// What a side has won: the enemy’s losses, and its objectives three times (LA-GAP-41, LA-GAP-75).
+/// Points that a side has won: the enemy’s losses, and three times its objectives (LA-GAP-41, LA-GAP-75).
 #[must_use]
 pub fn points(book: &Book, enemy_lost: Tenths, objectives: i32) -> Tenths {
     let held = if book.on(r::LA_GAP_75) { objectives.saturating_mul(book.tables.setting.objective_times) } else { 0 };
@@ -123,7 +117,8 @@ pub fn points(book: &Book, enemy_lost: Tenths, objectives: i32) -> Tenths {
     lost.plus(Tenths::points(held))
 }
 
-/// Who has won at the end of a period: one side broken has lost, both at once the better score, as after the last period.
+/// The winner at the end of a period: a single broken side has lost; if both are broken, and after the last period, the
+/// better score wins.
 #[must_use]
 pub fn decide<P: Ord>(book: &Book, points: [P; 2], broken: [bool; 2], last: bool) -> (Winner, How) {
     let better = match points[0].cmp(&points[1]) {
@@ -140,7 +135,6 @@ pub fn decide<P: Ord>(book: &Book, points: [P; 2], broken: [bool; 2], last: bool
     }
 }
 
-/// The state of the score.
 #[must_use]
 pub fn standing(book: &Book, score: &Score) -> SideScore {
     let lost = [score.blue.lost(book), score.red.lost(book)];

@@ -1,4 +1,4 @@
-//! Vocabulary and values: kinds of figure, what army lists say of a troop type, strengths and points.
+//! Vocabulary and values: kinds of figure, troop types of army lists, strengths and points.
 
 mod budget;
 mod figure;

@@ -1,4 +1,4 @@
-//! How each test that is shown before an answer is compared with the one that comes of the answer.
+//! How each test shown before an answer is compared with the test that follows the answer.
 
 use crate::LesAigles;
 use crate::question::Question;
@@ -9,7 +9,7 @@ use rulebook::Known;
 use rulebook::checks::{figure_told, of_test};
 
 impl LesAigles {
-    /// What is shown and compared by trials that are made for it: a charge that lands, between two by themselves.
+    /// Tests that are compared by trials of their own: a landing charge of one unit on another.
     pub(crate) const ELSEWHERE: &'static [&'static str] = &["landing_fire:whole-charge"];
 
     pub(crate) fn check_of(&self, _: &Known<'_, World>, shown: &ShownTest<'_>) -> Option<Check> {

@@ -1,4 +1,4 @@
-//! 3: charges, counter-charges and the evasions they provoke, all together (LA-CHA-12 to LA-CHA-33, LA-CCH, LA-ESQ,
+//! 3: charges, counter-charges and the evasions before them, all together (LA-CHA-12 to LA-CHA-33, LA-CCH, LA-ESQ,
 //! LA-GAP-47).
 
 use super::march::{Over, Pace};
@@ -15,7 +15,7 @@ use table::{Cm, FeatureId, Piece, Pose, distance, facing_to, overlaps, room};
 pub(crate) const STOP_CHARGE: Kind =
     Kind { rules: &[r::LA_CHA_33], fields: LesAigles::fields_stop_charge, check: accept, suggest: any };
 
-/// How far short of its enemy a landing charger is put.
+/// Distance from its enemy at which a landing charger is placed.
 pub(crate) const SHORT: Cm = 20;
 
 impl LesAigles {
@@ -36,7 +36,7 @@ impl LesAigles {
                     .is_some_and(|c| c.sort != Sort::Entry && c.since <= d.world.quarter && c.lands.is_none())
             })
             .collect();
-        // Positions before anybody moves: the order of units does not matter.
+        // Positions before any move: the order of units does not matter.
         let before = d.world.clone();
         let pairs: Vec<(UnitId, UnitId)> = chargers
             .iter()
@@ -50,7 +50,7 @@ impl LesAigles {
             chargers.retain(|id| *id != a && *id != b);
         }
         for (id, enemy) in self.diverted(&before, &chargers) {
-            // Whoever is itself about to be charged covers itself first: what it had written is opened (LA-CHA-30).
+            // A unit about to be charged deals with that first: its own written target is revealed (LA-CHA-30).
             if let Some(target) = self.meant(&before, id) {
                 let key = Does::Meant.about(Ref::Unit(target));
                 d.tell(Deed::Opened { of: Ref::Unit(id), key }, &[r::LA_CHA_30, r::LA_GAP_47]);
@@ -70,7 +70,7 @@ impl LesAigles {
         Ok(())
     }
 
-    /// Chargers whom an enemy charge from their front zone would touch in this quarter, and by whom (LA-GAP-47, 7).
+    /// Chargers that an enemy charge from their front zone would touch in this quarter, with that enemy (LA-GAP-47, 7).
     fn diverted(&self, w: &World, chargers: &[UnitId]) -> Vec<(UnitId, UnitId)> {
         let mut found: Vec<(UnitId, UnitId)> = Vec::new();
         if !self.on(r::LA_CHA_30) {
@@ -93,12 +93,13 @@ impl LesAigles {
         found
     }
 
-    /// Whom a charger means, for who may know it.
+    /// The written target of a charger, if it may be known.
     pub(crate) fn meant(&self, w: &World, id: UnitId) -> Option<UnitId> {
         w.papers(self.side(id))?.targets.get(&id).copied()
     }
 
-    /// Owners say whether charges go on whose prey evades: who stops moves this quarter in full (LA-CHA-33).
+    /// Asks owners whether charges go on whose target evades: a charge that stops still moves this quarter in full
+    /// (LA-CHA-33).
     fn ask_to_stop(&self, d: &mut D<'_>) -> Flow<()> {
         let asked = self.put(d, Question::StopCharge);
         let answers = d.ask_sheets(&asked)?;
@@ -121,8 +122,8 @@ impl LesAigles {
         mine.map(|id| pick_one(Ref::Unit(id), choices())).collect()
     }
 
-    /// Whether the prey of a charge under way evades, as far as its side knows: then it may be stopped, from its second
-    /// quarter on (LA-CHA-33).
+    /// Whether the target of a charge under way evades, as far as its side knows: then it may be stopped, from its
+    /// second quarter on (LA-CHA-33).
     fn prey_evades(&self, w: &World, id: UnitId) -> bool {
         let charge = w.unit(id).charge.as_ref();
         let going = charge.is_some_and(|c| {
@@ -133,7 +134,7 @@ impl LesAigles {
         going && prey && self.on(r::LA_CHA_33)
     }
 
-    /// Evaders react, turn and run (LA-ESQ-03, LA-ESQ-04).
+    /// Evading units react, turn and run (LA-ESQ-03, LA-ESQ-04).
     fn evasions(&self, d: &mut D<'_>) {
         let runners: Vec<(UnitId, Run)> = d
             .world
@@ -163,7 +164,7 @@ impl LesAigles {
             }
             self.worsen(d, id, Order::Unformed, &[r::LA_ESQ_05]);
             let far = i32::from(self.book.tables.movement.evasion) * crate::CM / 4;
-            // First directly away from the threat, then towards the own edge (LA-GAP-32).
+            // First directly away from the threat, then towards the unit's own table edge (LA-GAP-32).
             let wanted = if run.moved == 0 && self.on(r::LA_GAP_32) { away } else { home };
             let bent = self.bend(&d.world, id, wanted).filter(|_| self.on(r::LA_GAP_52));
             let wanted = bent.unwrap_or(wanted);
@@ -177,7 +178,7 @@ impl LesAigles {
                 parts.contains(&friend) || !(self.closed_friend(&d.world, friend) && self.on(r::LA_ESQ_12))
             });
             self.place(d, id, way.end, &[pose, way.end], &[r::LA_ESQ_04, r::LA_GAP_63]);
-            // Once past the friend whom it went round on both sides it closes up again (LA-ESQ-14).
+            // Once past the friend that it passed on both sides it closes up again (LA-ESQ-14).
             let there = self.body(&d.world, id);
             let parted = parts.iter().any(|friend| overlaps(&there, &self.body(&d.world, *friend)));
             self.change(d, id, &[r::LA_ESQ_05], |u| {
@@ -186,7 +187,7 @@ impl LesAigles {
                 u.bound = Bound::Evading(Run { moved: run.moved.saturating_add(1), ..run });
             });
             way.passed.retain(|friend| !parts.contains(friend));
-            // Through a lane of one base it flows between its friends (LA-ESQ-10).
+            // Through a lane of one base the unit flows between its friends (LA-ESQ-10).
             let turned = body.with_pose(Pose { facing: way.end.facing, ..body.pose });
             let passed: Vec<Piece> = way.passed.iter().map(|friend| self.body(&d.world, *friend)).collect();
             let base = self.book.tables.scale.infantry.front.cm();
@@ -197,7 +198,7 @@ impl LesAigles {
                 }
             }
             if way.edge && way.gone < way.far {
-                // It tests at the end of the quarter whether it leaves (LA-ESQ-09).
+                // At the end of the quarter it tests whether it leaves the table (LA-ESQ-09).
                 d.world.unit_mut(id).now.at_edge = true;
             } else if run.moved >= 1 && self.may_stop_running(&d.world, id) {
                 self.change(d, id, &[r::LA_ESQ_08], |u| u.bound = Bound::Free);
@@ -205,8 +206,8 @@ impl LesAigles {
         }
     }
 
-    /// Whether an evader parts in two and passes both ends of a friend in its way: there is a lane of one base beside each of
-    /// them (LA-ESQ-10, LA-ESQ-14).
+    /// Whether an evading unit splits in two and passes both ends of a friend in its way: there is a lane of one base
+    /// beside each (LA-ESQ-10, LA-ESQ-14).
     fn parts_round(&self, w: &World, id: UnitId, friend: UnitId, way: table::Angle) -> bool {
         let unit = w.unit(id);
         let close = w.unit(friend).formation != Formation::Skirmish && w.unit(friend).inside.is_none();
@@ -234,8 +235,8 @@ impl LesAigles {
         })
     }
 
-    /// Whether an evader or rallying unit may stop: behind a formed friend who faces the enemy (LA-ESQ-08, LA-RAL-06), a
-    /// company behind its battalion however that stands (LA-GAP-52), cavalry also out of range of small arms.
+    /// Whether an evading or rallying unit may stop: behind a formed friend that faces the enemy (LA-ESQ-08,
+    /// LA-RAL-06), a company behind its battalion in any state (LA-GAP-52), cavalry also out of range of small arms.
     pub(crate) fn may_stop_running(&self, w: &World, id: UnitId) -> bool {
         let own = self.body(w, id);
         let (limit, range) = (self.book.tables.charge.behind_friend.cm(), self.book.tables.charge.rally_range.cm());
@@ -254,7 +255,7 @@ impl LesAigles {
         (behind || clear && rallies || !self.on(rule)) && over
     }
 
-    /// Whether a unit may stop behind a friend: he is formed and faces the enemy, or it is his company.
+    /// Whether a unit may stop behind a friend: the friend is formed and faces the enemy, or the unit is its company.
     fn shelters(&self, w: &World, id: UnitId, friend: UnitId) -> bool {
         let (unit, body) = (w.unit(friend), self.body(w, friend));
         let faces = self
@@ -264,8 +265,8 @@ impl LesAigles {
         friend != id && (formed || self.sheet(id).part_of == Some(friend))
     }
 
-    /// The bearing on which an evader bends to the nearest place where it may stop, once that lies near enough to its way
-    /// (LA-GAP-52, LA-GAP-63).
+    /// The direction in which an evading unit turns aside to the nearest place where it may stop, if that is near
+    /// enough to its way (LA-GAP-52, LA-GAP-63).
     fn bend(&self, w: &World, id: UnitId, wanted: table::Angle) -> Option<table::Angle> {
         let own = self.body(w, id);
         let most = i32::from(self.book.tables.charge.bend_degrees) * 100;
@@ -290,8 +291,8 @@ impl LesAigles {
         // Both have their bonuses if they come from far enough; an ineffective counter-charge has none (LA-CCH-07).
         let both = moved || from_far(&self.book, far, qa + qb);
         let (mut bonus_a, mut bonus_b) = (both, both);
-        // It is judged once, when the charger has made its second quarter and it its first (LA-CCH-09): who has gone a whole
-        // quarter and has not touched is charging.
+        // Judged once, after the charger's second quarter and the counter-charger's first (LA-CCH-09): a unit that has
+        // moved a whole quarter without contact is charging.
         for (id, bonus, charger, own) in [(a, &mut bonus_a, qb, qa), (b, &mut bonus_b, qa, qb)] {
             if counter(id) {
                 *bonus = quarters(id) > 0 || crate::resolve::charge::effective(&self.book, far - charger, own, ba + bb);
@@ -306,7 +307,7 @@ impl LesAigles {
         let plus = |has: bool, bonus: Cm| if has { bonus } else { 0 };
         let meet = touch(far, qa + qb, plus(bonus_a, ba) + plus(bonus_b, bb));
         if !meet || !self.clear_between(before, a, b) {
-            // Those whom something hampers leave the squadrons concerned behind and meet with the others (LA-CHA-35).
+            // A hampered unit leaves the squadrons concerned behind and meets the enemy with the others (LA-CHA-35).
             if meet && let Some(rest) = self.split_before(d, before, a, b) {
                 return self.collide(d, &rest, a, b);
             }
@@ -316,8 +317,8 @@ impl LesAigles {
             return;
         }
         let gap = (far - 2 * SHORT).max(0);
-        // They meet where their plain moves bring them; who counter-charges is a pace below the charger and covers the rest
-        // (LA-CCH-06).
+        // They meet where their plain moves bring them; the counter-charger is a pace below the charger and covers the
+        // rest (LA-CCH-06).
         let paces = self.on(r::LA_CCH_06);
         let (go_a, go_b) = match (counter(a) && paces, counter(b) && paces) {
             (false, true) => (qa.min(gap), qb.min(gap - qa.min(gap))),
@@ -330,7 +331,7 @@ impl LesAigles {
         };
         for (id, on, go, rest, bonus) in [(a, b, go_a, qa - go_a + ba, bonus_a), (b, a, go_b, qb - go_b + bb, bonus_b)]
         {
-            // Who has to reorient has done so before.
+            // A unit that has to turn to its target has done so before.
             let from = before.unit(id).pose;
             let to = from.ahead(go);
             self.place(d, id, to, &[from, to], &[r::LA_GAP_47]);
@@ -341,8 +342,8 @@ impl LesAigles {
         }
     }
 
-    /// Leaves the squadrons behind that a friend or an obstacle hampers between two who charge each other, and gives the world
-    /// before anybody moves as it then is; none: nobody can go on with a part.
+    /// Leaves behind the squadrons that a friend or an obstacle hampers between two charging units, and returns the
+    /// world as it then was before the moves; `None`: neither can go on with a part.
     fn split_before(&self, d: &mut D<'_>, before: &World, a: UnitId, b: UnitId) -> Option<World> {
         let mut rest: Option<World> = None;
         for (id, on) in [(a, b), (b, a)] {
@@ -364,8 +365,8 @@ impl LesAigles {
         rest
     }
 
-    /// Whether nobody stands between two who charge each other: a friend or an obstacle stops a charge, an enemy is met first
-    /// (LA-GAP-47, 6 and 9).
+    /// Whether no unit stands between two units that charge each other: a friend or an obstacle stops a charge, an
+    /// enemy is met first (LA-GAP-47, 6 and 9).
     fn clear_between(&self, w: &World, a: UnitId, b: UnitId) -> bool {
         [(a, b), (b, a)].into_iter().all(|(id, on)| {
             let own = self.body(w, id);
@@ -377,7 +378,7 @@ impl LesAigles {
         })
     }
 
-    /// A charger lands: its target is opened (LA-CHA-09).
+    /// A charger lands: its target is revealed (LA-CHA-09).
     fn land(&self, d: &mut D<'_>, id: UnitId, landing: Landing, gone: Cm) {
         let side = self.side(id);
         if let Some(papers) = d.world.papers_mut(side) {
@@ -393,7 +394,7 @@ impl LesAigles {
         d.tell(Deed::Opened { of: Ref::Unit(id), key: Does::Charge.about(Ref::Unit(on)) }, &[r::LA_CHA_09]);
     }
 
-    /// One quarter of a charge against somebody who does not charge back.
+    /// One quarter of a charge at a unit that does not charge back.
     pub(crate) fn charge_on(&self, d: &mut D<'_>, before: &World, id: UnitId) {
         let Some(charge) = before.unit(id).charge.clone() else { return };
         let own = self.body(before, id);
@@ -409,11 +410,11 @@ impl LesAigles {
             self.reorient(d, id, &own, &body);
             return;
         }
-        // The bonus holds after a whole quarter of its own, covered straight (LA-CHA-15).
+        // The bonus applies after a whole quarter of its own, covered in a straight line (LA-CHA-15).
         let enemy = self.first_ahead(&d.world, id, &own, prey);
         let far = enemy.map(|(far, _)| far);
         let bonus_holds = charge.quarters > 0 || far.is_none_or(|far| from_far(&self.book, far, quarter));
-        // Who stops makes its quarter in full and no more (LA-CHA-33).
+        // A unit that stops still moves its quarter in full, and no more (LA-CHA-33).
         let stops = charge.stops.is_some_and(|at| at <= d.world.quarter);
         let bonus = if bonus_holds && !stops { bonus } else { 0 };
         let reach = quarter + bonus;
@@ -429,7 +430,7 @@ impl LesAigles {
             let aspect = self.aspect(&d.world, on, from.at);
             self.place(d, id, to, &[from, to], &[r::LA_CHA_16, r::LA_GAP_08]);
             self.overtake(d, id, Some(on));
-            // Against somebody else than the one written the bonuses hold too (LA-GAP-47).
+            // Against another unit than the written target the bonuses apply too (LA-GAP-47).
             self.land(d, id, Landing { on, way: reach - go, bonus: bonus_holds, plain, aspect }, go);
             return;
         }
@@ -451,7 +452,7 @@ impl LesAigles {
         });
         self.overtake(d, id, prey);
         if last || stops {
-            // It has failed, or was stopped: without formation (LA-CHA-27, LA-CHA-33).
+            // It has failed, or was stopped: unformed (LA-CHA-27, LA-CHA-33).
             self.abandon_charge(d, id);
             let rule = if stops { r::LA_CHA_33 } else { r::LA_CHA_27 };
             if self.on(rule) {
@@ -461,7 +462,7 @@ impl LesAigles {
         }
     }
 
-    /// Turns the front of a charger to its target: a quarter (LA-CHA-13).
+    /// Turns the front of a charger to its target, which takes a quarter (LA-CHA-13).
     fn reorient(&self, d: &mut D<'_>, id: UnitId, own: &Piece, target: &Piece) {
         let near = table::point_to_piece(own.pose.at, target).to;
         let turned = facing_to(own, near);
@@ -473,7 +474,7 @@ impl LesAigles {
         self.change(d, id, &[r::LA_CHA_13], |u| {
             u.now.busy = true;
             if let Some(Charging { reorients, quarters, .. }) = &mut u.charge {
-                // What it has gone so far was on another line (LA-CHA-15).
+                // The distance covered so far was on another line (LA-CHA-15).
                 (*reorients, *quarters) = (Some(quarter), 0);
             }
         });
@@ -482,8 +483,8 @@ impl LesAigles {
         }
     }
 
-    /// The first enemy straight ahead of a charger and how far; skirmishers on the way are passed over unless they are
-    /// meant (LA-CHA-08).
+    /// The first enemy straight ahead of a charger, and its distance; skirmishers on the way are ignored unless they
+    /// are the target (LA-CHA-08).
     pub(super) fn first_ahead(&self, w: &World, id: UnitId, own: &Piece, prey: Option<UnitId>) -> Option<(Cm, UnitId)> {
         let enemies = self.troops(w, self.side(id).other()).filter(|enemy| {
             let unit = w.unit(*enemy);
@@ -493,7 +494,8 @@ impl LesAigles {
         enemies.filter_map(|enemy| Some((self.ahead(own, &self.body(w, enemy))?, enemy))).min()
     }
 
-    /// How far a charger can go before a friend, a melee of skirmishers or an obstacle stops it; none: the way is free.
+    /// Distance that a charger can move before a friend, a melee of skirmishers or an obstacle stops it; `None`: the
+    /// way is free.
     pub(crate) fn free_way(&self, w: &World, id: UnitId, own: &Piece, go: Cm, on: Option<UnitId>) -> Option<Cm> {
         let friends: Vec<(u32, Piece)> = w
             .ids()
@@ -501,7 +503,7 @@ impl LesAigles {
             .filter(|other| {
                 let skirmishes = w.unit(*other).formation == Formation::Skirmish;
                 let friend = self.side(*other) == self.side(id);
-                // Skirmishers in a melee are put aside by nobody, and nobody charges upon one (LA-CHA-31).
+                // Skirmishers in a melee cannot be pushed aside, and may not be charged (LA-CHA-31).
                 let fights = skirmishes && !friend && w.engaged(*other) && self.on(r::LA_CHA_31);
                 (friend || w.unit(*other).inside.is_some()) && !skirmishes || fights
             })
@@ -518,7 +520,7 @@ impl LesAigles {
         room(own, own.pose.facing, go, &self.terrain, obstacle, &friends).err().map(|halt| halt.at.cm)
     }
 
-    /// Something bars the way of a charger: the squadrons that can go on do so (LA-CHA-35), else all of it halts.
+    /// The way of a charger is blocked: the squadrons that can go on do so (LA-CHA-35), otherwise all of it halts.
     fn hindered(&self, d: &mut D<'_>, before: &World, id: UnitId, free: Cm, (go, on): (Cm, Option<UnitId>)) {
         let Some(split) = self.hampered(&d.world, id, go, on) else {
             self.blocked(d, id, free);
@@ -530,7 +532,7 @@ impl LesAigles {
         self.charge_on(d, &rest, id);
     }
 
-    /// A charger that something bars halts there, without formation (LA-GAP-47, 9).
+    /// A blocked charger halts there, unformed (LA-GAP-47, 9).
     fn blocked(&self, d: &mut D<'_>, id: UnitId, free: Cm) {
         let from = d.world.unit(id).pose;
         let to = from.ahead((free - crate::CM / 2).max(0));
@@ -541,7 +543,7 @@ impl LesAigles {
         self.note(d, id, "charge_blocked", facts([]), &[r::LA_GAP_47]);
     }
 
-    /// Skirmishers whom a charge has run over on its way are put aside, in disorder, and test (LA-GAP-47, 5, LA-GAP-79).
+    /// Skirmishers run over by a charge on its way are pushed aside, in disorder, and test (LA-GAP-47, 5, LA-GAP-79).
     pub(crate) fn overtake(&self, d: &mut D<'_>, id: UnitId, except: Option<UnitId>) {
         if !self.on(r::LA_GAP_79) {
             return;
@@ -591,7 +593,7 @@ impl LesAigles {
     }
 }
 
-/// Whether the others leave a lane of this width within the front of a piece that goes straight on.
+/// Whether the other pieces leave a lane of this width within the front of a piece that goes straight on.
 fn has_lane(piece: &Piece, others: &[Piece], least: Cm) -> bool {
     let end = piece.front / 2;
     let across = |other: &Piece| {

@@ -1,4 +1,5 @@
-//! 9: counter-charges are announced, the half's fire is delivered, every other test is made, and what takes time is done.
+//! 9: counter-charges are announced, the half's fire is delivered, every other test is made, and actions in progress
+//! end.
 
 use super::march::Marcher;
 use super::nerves::{Due, strength_reached};
@@ -22,7 +23,7 @@ impl LesAigles {
         for (due, result) in results {
             self.carry_out(d, due, result);
         }
-        // Of the second quarter they are asked when the next half begins (F).
+        // After the second quarter they are asked at the start of the next half (F).
         if !d.world.second_quarter() {
             self.ask_for_reactions(d)?;
         }
@@ -31,7 +32,7 @@ impl LesAigles {
             (now.run_through, now.visited, now.overtaken, now.at_edge) = (false, false, false, false);
             now.first_fire = false;
         }
-        // Who is in contact tests when its melee is over (LA-GAP-24).
+        // A unit in contact tests after its melee (LA-GAP-24).
         for id in d.world.ids().filter(|id| !d.world.engaged(*id)).collect::<Vec<_>>() {
             d.world.unit_mut(id).now.bereaved = 0;
         }
@@ -86,7 +87,7 @@ impl LesAigles {
         Ok(())
     }
 
-    /// Every test due in this quarter (LA-GAP-24): one for each unit, whoever is in contact has none here.
+    /// Every test due in this quarter (LA-GAP-24): one for each unit, none for units in contact.
     fn tests_due(&self, d: &mut D<'_>) -> Vec<Due> {
         let half = d.world.half();
         let second = d.world.second_quarter();
@@ -108,7 +109,7 @@ impl LesAigles {
             let thirds = thirds && !unit.memory.tested_at[0];
             let halved = halved && !unit.memory.tested_at[1];
             let hits = d.world.hits_in(id, half);
-            // Once for a half (6): who charged home under that fire has tested for it.
+            // Once for a half (6): a unit that charged home under that fire has tested for it.
             let hard = second
                 && hits.values().any(|(losses, _)| *losses >= self.book.tables.morale.fire_from)
                 && unit.memory.fire_tested < half;
@@ -153,10 +154,11 @@ impl LesAigles {
             if hard {
                 memory.fire_tested = half;
             }
-            // Once for each enemy, until he has gone (8).
+            // Once for each enemy, until that enemy is gone (8).
             memory.tested_for =
                 behind.into_iter().filter(|id| memory.tested_for.contains(id) || appeared.contains(id)).collect();
-            // Who leaves tests when it may recover, with all of this; who evades, rallies or follows tests like anybody (LA-GAP-66).
+            // A unit that leaves tests when it may recover, with all of this; a unit that evades, rallies or follows
+            // tests like any other (LA-GAP-66).
             if causes && !d.world.unit(id).leaves() && self.on(r::LA_GAP_24) {
                 due.push(Due::new(id, Occasion::Other, half));
             }
@@ -164,17 +166,17 @@ impl LesAigles {
         due
     }
 
-    /// What a result does outside charges and melees, from the next quarter on (LA-GAP-25).
+    /// Effect of a result outside charges and melees, from the next quarter on (LA-GAP-25).
     fn carry_out(&self, d: &mut D<'_>, due: Due, result: MoraleResult) {
         let id = due.unit;
         let reader = self.reader(&d.world, &due);
         let effect = morale::effect(&self.book, due.occasion, result, &reader);
         match effect {
-            // Who evades or rallies and is still among its friends goes on until it is past them (LA-GAP-17).
+            // A unit that evades or rallies and is still among its friends goes on until it is past them (LA-GAP-17).
             Effect::Halts if self.among_friends(&d.world, id) => {}
             Effect::Halts => {
                 let (period, quarter) = (d.world.period, d.world.quarter);
-                // A charger moves the next quarter in full and then stands, without formation (LA-CHA-33).
+                // A charger moves the next quarter in full and then halts, unformed (LA-CHA-33).
                 let charge = d.world.unit(id).charge.as_ref();
                 if !charge.is_some_and(|charge| Self::is_charge(charge.sort)) || !self.on(r::LA_CHA_33) {
                     self.abandon_charge(d, id);
@@ -188,7 +190,7 @@ impl LesAigles {
                 self.forget_plan(d, id);
             }
             Effect::Leaves => self.begin_leaving(d, id, Self::leaving_by(result), &[r::LA_GAP_25]),
-            // A square that nobody charges leaves its square and advances (LA-GAP-66).
+            // An uncharged square opens and advances (LA-GAP-66).
             Effect::Opens => {
                 self.ranks_after(d, id, effect);
                 self.begin_advance(d, id);
@@ -200,7 +202,7 @@ impl LesAigles {
         }
     }
 
-    /// Whether a unit that evades or rallies passes through friends, or round them in two parts.
+    /// Whether an evading or rallying unit passes through friends, or around them in two parts.
     fn among_friends(&self, w: &World, id: UnitId) -> bool {
         let unit = w.unit(id);
         let runs = matches!(unit.bound, Bound::Evading(_) | Bound::Rallying(_));
@@ -262,7 +264,7 @@ impl LesAigles {
         }
     }
 
-    /// What was to be done by the end of this quarter is done.
+    /// Ends the actions that were to end in this quarter.
     fn finish_things(&self, d: &mut D<'_>) {
         let quarter = d.world.quarter;
         let done: Vec<(UnitId, What)> = d
@@ -306,7 +308,7 @@ impl LesAigles {
                     self.place(d, id, marcher.pose, &[], rules);
                 }
                 self.change(d, id, rules, |u| {
-                    // Re-formed or in another formation it has closed its gaps (LA-GAP-02).
+                    // After re-forming or changing formation it has closed its gaps (LA-GAP-02).
                     let formed = matches!(what, What::Form(_)) && marcher.order == Order::Formed;
                     if formed || u.formation != marcher.formation {
                         u.gone.clear();
@@ -360,7 +362,7 @@ impl LesAigles {
         (n > 0 && unit.figures() > n && company.figure.skirmish.is_some()).then_some((last, n))
     }
 
-    /// The company stands in skirmish order before the battalion (LA-GAP-78): nothing is created or lost by leaving.
+    /// Places the company in skirmish order in front of the battalion (LA-GAP-78): leaving creates or loses nothing.
     fn detach(&self, d: &mut D<'_>, id: UnitId, part: UnitId) {
         let Some((kind, n)) = self.part_strength(&d.world, id) else { return };
         let gap = self.book.tables.scale.skirmish_gap.cm();
@@ -392,7 +394,7 @@ impl LesAigles {
             *unit = crate::world::Unit {
                 life: Life::Present,
                 pose,
-                // It stands before the battalion, though that may have begun in a house.
+                // It stands in front of the battalion, even if that is in a house.
                 inside: None,
                 gone: smallvec::SmallVec::new(),
                 initial: n,
@@ -401,7 +403,8 @@ impl LesAigles {
                 bound: Bound::Free,
                 doing: None,
                 charge: None,
-                // Nothing is created by leaving: who has fought or fired with its battalion has done so (LA-GAP-07, LA-GAP-23).
+                // Leaving creates nothing: a company whose battalion has fought or fired has done so too (LA-GAP-07,
+                // LA-GAP-23).
                 memory,
                 fresh_muskets,
                 ..company
@@ -413,7 +416,7 @@ impl LesAigles {
         }
     }
 
-    /// A company goes back: strengths and losses are added (LA-ESQ-06, LA-GAP-53).
+    /// A company returns: strengths and losses are added (LA-ESQ-06, LA-GAP-53).
     fn rejoin(&self, d: &mut D<'_>, part: UnitId, whole: UnitId) {
         let near = self.book.tables.orders.detached_before.cm();
         let close = d.world.unit(whole).present()
@@ -422,7 +425,7 @@ impl LesAigles {
         if !close {
             return;
         }
-        // The battalion grows by its company: it must find room (LA-GAP-53).
+        // The battalion grows by its company and needs the room (LA-GAP-53).
         let own = self.body(&d.world, whole);
         let mut grown = d.world.unit(whole).clone();
         for (own, his) in grown.left.iter_mut().zip(&d.world.unit(part).left) {
@@ -445,7 +448,7 @@ impl LesAigles {
         let (fights, period) = (d.world.engaged(whole) && self.on(r::LA_ESQ_07), d.world.period);
         self.alter(d, &[part, whole], &[], &[r::LA_ESQ_06, r::LA_GAP_53], |w| {
             let company = w.unit(part).clone();
-            // Who comes back into a melee counts in it from the next period on.
+            // A company that returns into a melee counts in it from the next period on.
             if fights {
                 w.unit_mut(whole).memory.late = (period, company.figures());
             }
@@ -463,7 +466,7 @@ impl LesAigles {
             part.initial = 0;
             part.losses = 0;
         });
-        // Remainders add up, too: what has become thirty takes a figure off.
+        // Remainders are added too: if they reach thirty, a figure is removed.
         let (left, _) = crate::resolve::fire::left(&self.book, d.world.unit(whole).initial, d.world.unit(whole).losses);
         if d.world.unit(whole).figures() > left {
             self.change(d, whole, &[r::LA_GAP_53], |u| {
@@ -476,14 +479,14 @@ impl LesAigles {
         self.forget_plan(d, part);
     }
 
-    /// A unit goes into a house that nobody holds (LA-GAP-74).
+    /// A unit enters an empty house (LA-GAP-74).
     fn enter_house(&self, d: &mut D<'_>, id: UnitId, site: u16) {
         if !d.world.units.iter().any(|u| u.present() && u.inside == Some(site)) {
             self.man_walls(d, id, site);
         }
     }
 
-    /// A unit stands along the walls of a house.
+    /// Places a unit along the walls of a house.
     pub(crate) fn man_walls(&self, d: &mut D<'_>, id: UnitId, site: u16) {
         let Some(walls) = self.walls(site) else { return };
         self.alter(d, &[id], &[], &[r::LA_GAP_74], |w| {
@@ -496,8 +499,8 @@ impl LesAigles {
         });
     }
 
-    /// A garrison leaves on a bearing, else by another side of its house at which no enemy stands, without formation
-    /// (LA-GAP-74); false: there is none.
+    /// A garrison leaves in a direction, or by another side of its house without an enemy, unformed (LA-GAP-74); false:
+    /// there is no such side.
     pub(crate) fn leave_house(&self, d: &mut D<'_>, id: UnitId, away: table::Angle) -> bool {
         let from = self.body(&d.world, id);
         let unit = d.world.unit(id).clone();
@@ -516,7 +519,7 @@ impl LesAigles {
         let free = |piece: &table::Piece| {
             self.terrain.holds(piece) && !self.closed_to(id, Formation::Column, piece) && !upon(&friends, piece)
         };
-        // Out of the house as far as it takes, but through no enemy.
+        // As far out of the house as necessary, but through no enemy.
         let by_side = |by: &table::Angle| {
             let outwards = (1..30).map(|k| place(away + by, k * CM));
             outwards.take_while(|piece| !upon(&enemies, piece)).find(free)
@@ -533,7 +536,7 @@ impl LesAigles {
         true
     }
 
-    /// Notes that were read take effect (LA-MVT-12), known to their side alone.
+    /// Written orders that have been read take effect (LA-MVT-12), known only to their side.
     fn orders_take_effect(&self, d: &mut D<'_>) {
         let quarter = d.world.quarter;
         for side in Side::BOTH {

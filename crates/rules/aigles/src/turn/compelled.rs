@@ -16,7 +16,7 @@ impl LesAigles {
         if !d.world.second_quarter() {
             d.world.counting.clear();
             for id in d.world.ids() {
-                // A general lost in the melees is mourned in the next step of tests (LA-GAP-65).
+                // A general lost in the melees counts in the next step of tests (LA-GAP-65).
                 let now = &mut d.world.unit_mut(id).now;
                 *now = crate::world::Now { bereaved: now.bereaved, ..crate::world::Now::default() };
             }
@@ -27,7 +27,7 @@ impl LesAigles {
                 now.busy = false;
             }
         }
-        // Who need not go anywhere has no obstacle behind it.
+        // A unit that is no longer compelled forgets the obstacle that it was crossing.
         for id in d.world.ids() {
             let unit = d.world.unit_mut(id);
             unit.over = unit.over.filter(|_| Self::compelled(unit));
@@ -45,8 +45,8 @@ impl LesAigles {
         Ok(())
     }
 
-    /// Whether a unit that leaves is caught: somebody who does not follow it has come into contact with it, and there it
-    /// stands until they have fought (LA-GAP-84).
+    /// Whether a leaving unit is caught: an enemy that does not follow it has come into contact with it, and it stands
+    /// there until they have fought (LA-GAP-84).
     fn caught(&self, w: &World, id: UnitId) -> bool {
         let follows = |enemy: UnitId| matches!(w.unit(enemy).bound, Bound::Following { whom, .. } if whom == id);
         self.on(r::LA_GAP_84) && w.enemies_of(id).any(|enemy| !follows(enemy))
@@ -64,12 +64,13 @@ impl LesAigles {
             d.world.unit_mut(id).now.busy = true;
             return;
         }
-        // Out of a house is a quarter's way (LA-GAP-74); with enemies on every side of it nobody gets out (LA-GAP-25).
+        // Leaving a house takes a quarter's move (LA-GAP-74); with enemies on every side of it no unit gets out
+        // (LA-GAP-25).
         let housed = d.world.unit(id).inside.is_some();
         if housed && !self.leave_house(d, id, home) {
             return self.remove(d, id, Fate::Taken, &[r::LA_GAP_25]);
         }
-        // A retreat lasts one period (LA-GAP-25): then it stands and tests.
+        // A retreat lasts one period (LA-GAP-25): then the unit stands and tests.
         if housed || self.gets_across(d, id) {
             self.change(d, id, &[if housed { r::LA_GAP_74 } else { r::LA_GAP_72 }], |u| {
                 u.now.busy = true;
@@ -82,8 +83,8 @@ impl LesAigles {
         self.goes_off(d, id, leaving.how);
     }
 
-    /// The way of a unit that leaves in a quarter: who runs goes through the friends that its figures can (LA-RES-03,
-    /// LA-GAP-38), whoever leaves through skirmishers.
+    /// The way of a leaving unit in a quarter: a running unit goes through the friends that its figures allow
+    /// (LA-RES-03, LA-GAP-38), any leaving unit through skirmishers.
     pub(crate) fn way_out(&self, w: &World, id: UnitId, how: Leave) -> Way {
         let unit = w.unit(id);
         let runs = how != Leave::Retreat;
@@ -99,7 +100,7 @@ impl LesAigles {
         })
     }
 
-    /// A unit leaves for a quarter.
+    /// A unit moves off for a quarter.
     pub(crate) fn goes_off(&self, d: &mut D<'_>, id: UnitId, how: Leave) {
         let runs = how != Leave::Retreat;
         let way = self.way_out(&d.world, id, how);
@@ -132,8 +133,8 @@ impl LesAigles {
         }
     }
 
-    /// The figures of a unit that must go somewhere have turned: about if that lies behind it. The ground that they stand
-    /// on stays the same (LA-PIV-06): the unit only wheels into its way as it goes.
+    /// The figures of a unit that must leave have turned: about, if its way lies behind. Its footprint stays the same
+    /// (LA-PIV-06): the unit only wheels into its way as it moves.
     pub(crate) fn turn_to_leave(&self, d: &mut D<'_>, id: UnitId, way: Angle, rules: &[Rule]) {
         let body = self.body(&d.world, id);
         if table::turn(body.pose.facing, way).abs() > 9_000 {
@@ -142,7 +143,7 @@ impl LesAigles {
         }
     }
 
-    /// What a unit that leaves moves in a quarter (LA-GAP-25).
+    /// Distance of a leaving unit in a quarter (LA-GAP-25).
     pub(crate) fn leaving_rate(&self, w: &World, id: UnitId, how: Leave) -> Cm {
         let marcher =
             super::march::Marcher { formation: Formation::Column, order: Order::Formed, ..self.marcher(w, id) };
@@ -155,8 +156,9 @@ impl LesAigles {
         self.rate(&marcher, march, Vec::new(), false).unwrap_or(0)
     }
 
-    /// A unit has run through a friend: that is in disorder and tests (LA-GAP-38); skirmishers and officers feel nothing
-    /// (LA-GAP-17), guns fall silent, but for infantry that evades. Whether the passage is felt at all.
+    /// A unit has run through a friend, which is then in disorder and tests (LA-GAP-38); skirmishers and officers are
+    /// not affected (LA-GAP-17), guns cease fire, except for evading infantry. Returns whether the passage has an
+    /// effect.
     pub(crate) fn run_through(&self, d: &mut D<'_>, id: UnitId, friend: UnitId, tests: bool) -> bool {
         let evades = matches!(d.world.unit(id).bound, Bound::Evading(_)) && self.arm(id) == Arm::Infantry;
         let unit = d.world.unit_mut(friend);

@@ -71,8 +71,8 @@ impl LesAigles {
         }
     }
 
-    /// An obstacle before a unit that enters costs it the quarters that it costs anybody, and its ranks (LA-GAP-72): it comes
-    /// up to it, gets over it and goes on. False: nothing is in its way in this quarter.
+    /// An obstacle in front of an entering unit costs it the usual quarters, and its order (LA-GAP-72): it moves up to
+    /// it, crosses it and goes on. False: nothing is in its way in this quarter.
     fn gets_over(&self, d: &mut D<'_>, id: UnitId, own: &Piece, go: table::Cm) -> bool {
         let (quarter, marcher) = (d.world.quarter, self.marcher(&d.world, id));
         let Some(charge) = d.world.unit(id).charge.clone() else { return false };
@@ -113,7 +113,7 @@ impl LesAigles {
         true
     }
 
-    /// Whether a unit that enters can stand somewhere: on nobody, on no ground that is closed to it.
+    /// Whether an entering unit can stand at a place: on no other unit, and on no ground closed to it.
     fn goes_freely(&self, w: &World, id: UnitId, own: &Piece, to: Pose) -> bool {
         let moved = crate::world::body(to, (own.front, own.depth));
         !self.lies_on(w, id, &self.body(w, id), &moved)
@@ -126,7 +126,7 @@ impl LesAigles {
         self.note(d, id, "entry_missed", facts([]), &[r::LA_GAP_83]);
     }
 
-    /// 7: targets of landing charges that stand, and landing chargers hit by 15 losses from one unit, test at once.
+    /// 7: halted targets of landing charges, and landing chargers with 15 losses from one unit, test at once.
     pub(crate) fn landing_tests(&self, d: &mut D<'_>) -> Flow<()> {
         self.clock(d, Step::LandingTests, &[r::LA_GAP_08, r::LA_GAP_24]);
         let half = d.world.half();
@@ -134,7 +134,7 @@ impl LesAigles {
         let mut due: Vec<Due> = Vec::new();
         for (id, landing, sort) in &landing {
             let target = d.world.unit(landing.on);
-            // Who only enters a melee of its own does not charge (LA-GAP-20): it tests.
+            // A unit that only enters a melee of its own does not charge (LA-GAP-20): it tests.
             let charges = target.charge.as_ref().is_some_and(|charge| Self::is_charge(charge.sort));
             let moving = charges
                 || matches!(
@@ -145,7 +145,8 @@ impl LesAigles {
             if morale::charged_tests(&self.book, stands) {
                 let against_cavalry = self.arm(*id) == Arm::Cavalry && self.arm(landing.on) != Arm::Cavalry;
                 match due.iter_mut().find(|due| due.unit == landing.on) {
-                    // Charged on two sides (LA-CHA-32) it tests once, and feels the horse among them (LA-MOR-02).
+                    // A unit charged on two sides (LA-CHA-32) tests once, and any cavalry among the chargers counts
+                    // (LA-MOR-02).
                     Some(known) => known.against_cavalry |= against_cavalry,
                     None => {
                         let test = Due::new(landing.on, Occasion::Charged, half);
@@ -158,7 +159,7 @@ impl LesAigles {
                 d.world.unit_mut(*id).memory.fire_tested = half;
             }
         }
-        // Who is charged while it enters a melee under fire tests once (LA-GAP-24).
+        // A unit charged while it enters a melee under fire tests once (LA-GAP-24).
         let charged: Vec<UnitId> = due.iter().filter(|due| due.occasion == Occasion::Charged).map(|d| d.unit).collect();
         due.retain(|due| due.occasion == Occasion::Charged || !charged.contains(&due.unit));
         for (due, result) in self.test(d, &due)? {
@@ -168,7 +169,7 @@ impl LesAigles {
         Ok(())
     }
 
-    /// Who lands in this quarter.
+    /// The charges that land in this quarter.
     pub(crate) fn landing(&self, w: &World) -> Vec<(UnitId, Landing, Sort)> {
         let lands = |id: UnitId| {
             let charge = w.unit(id).charge.as_ref()?;
@@ -185,7 +186,7 @@ impl LesAigles {
                 self.abandon_charge(d, id);
                 d.world.unit_mut(id).now.caught = true;
             }
-            // How a rout leaves the ranks is said where it begins.
+            // The order of ranks in a rout is reported where it begins.
             Effect::Runs => {
                 self.begin_leaving(d, id, Self::leaving_by(result), &[r::LA_GAP_25]);
                 self.run_at_once(d, id);
@@ -198,21 +199,21 @@ impl LesAigles {
         self.ranks_after(d, id, effect);
     }
 
-    /// What the effect of a test makes of the ranks of a unit where it stands.
+    /// Effect of a test on the order of a unit's ranks in place.
     pub(crate) fn ranks_after(&self, d: &mut D<'_>, id: UnitId, effect: Effect) {
         if let Some(order) = effect.ranks() {
             self.worsen(d, id, order, &[if effect == Effect::Opens { r::LA_GAP_66 } else { r::LA_GAP_25 }]);
         }
     }
 
-    /// Who runs before a charge goes one quarter at once (LA-GAP-25).
+    /// A unit that runs before a charge moves one quarter at once (LA-GAP-25).
     fn run_at_once(&self, d: &mut D<'_>, id: UnitId) {
         if let Bound::Leaving(leaving) = d.world.unit(id).bound {
             self.goes_off(d, id, leaving.how);
         }
     }
 
-    /// 8: landing chargers that still charge and still reach are put into contact (LA-GAP-48).
+    /// 8: landing chargers that still charge and still reach are placed in contact (LA-GAP-48).
     pub(crate) fn contacts(&self, d: &mut D<'_>) -> Flow<()> {
         self.clock(d, Step::Contact, &[r::LA_GAP_48, r::LA_CHA_18]);
         let busy: Vec<UnitId> = d.world.ids().filter(|id| d.world.engaged(*id)).collect();
@@ -249,7 +250,7 @@ impl LesAigles {
                 self.change(d, on, &[r::LA_ESQ_13], |u| u.bound = Bound::Free);
             }
         }
-        // Whom nobody has caught turning goes back (LA-GAP-25).
+        // A turning unit that was not caught goes back (LA-GAP-25).
         for id in d.world.ids().filter(|id| d.world.unit(*id).now.caught).collect::<Vec<_>>() {
             d.world.unit_mut(id).now.caught = false;
             if d.world.unit(id).present() && !d.world.engaged(id) {
@@ -260,12 +261,13 @@ impl LesAigles {
         Ok(())
     }
 
-    /// How a charger or who enters holds its target, and how that holds it.
+    /// The contact between a charging or entering unit and its target.
     pub(crate) fn holds(&self, w: &World, id: UnitId, landing: &Landing, sort: Sort, into_melee: bool) -> (Hold, Hold) {
         let target = w.unit(landing.on);
         let evades = matches!(target.bound, Bound::Evading(run) if w.quarter > run.turning) && self.on(r::LA_ESQ_13);
         let caught = target.now.caught || target.runs() || evades || target.turns_to_retreat(w.quarter);
-        // Who is caught turning to evade has his back to the enemy already and is not taken from behind (LA-GAP-52).
+        // A unit caught while turning to evade already has its back to the enemy and is not attacked from behind
+        // (LA-GAP-52).
         let turns = matches!(target.bound, Bound::Evading(run) if run.reacting < w.quarter && w.quarter <= run.turning);
         let aspect = match landing.aspect {
             _ if caught => Aspect::Rear,
@@ -291,8 +293,8 @@ impl LesAigles {
         (hold, other)
     }
 
-    /// Figures of light cavalry in line that go round the corners of a square or column which it has just touched: whole
-    /// squadrons beyond the corner, as far as what they have left in the half lets them (LA-CHA-37, LA-GAP-48).
+    /// Figures of light cavalry in line that go around the corners of a square or column just touched: whole squadrons
+    /// beyond the corner, as far as the rest of their move in the half allows (LA-CHA-37, LA-GAP-48).
     pub(crate) fn wrapping(&self, w: &World, id: UnitId, on: UnitId, way: table::Cm) -> u8 {
         let (unit, target) = (w.unit(id), w.unit(on));
         let closed = target.formation.square() || target.formation.column();
@@ -309,10 +311,10 @@ impl LesAigles {
         let front = i32::from(squadron.max(1)) * base;
         let aside = his.corners().map(|corner| own.pose.seen(corner).0);
         let (a, b) = (aside.iter().min().copied().unwrap_or(0), aside.iter().max().copied().unwrap_or(0));
-        // On the side next to the one that it has touched there is room for so many of its bases.
+        // On the adjacent side there is room for this many bases.
         let across = matches!(Self::edge_to(&his, &own).0, Quarter::Left | Quarter::Right);
         let room = if across { his.front } else { his.depth } / base;
-        // From the end of the front that goes on beyond each corner.
+        // From the end of the front that extends beyond each corner.
         let round = |beyond: table::Cm| {
             let whole = (beyond / front).max(0);
             let corner = beyond - whole * front;
@@ -321,7 +323,7 @@ impl LesAigles {
         rulebook::saturated::<u8, _>(round(a + own.front / 2) + round(own.front / 2 - b))
     }
 
-    /// Closes a charger up on its target; false: it does not reach.
+    /// Closes a charger up to its target; false: it does not reach.
     fn close(&self, d: &mut D<'_>, id: UnitId, landing: &Landing) -> bool {
         let Some(to) = self.closed(&d.world, id, landing) else { return false };
         let from = d.world.unit(id).pose;
@@ -329,11 +331,11 @@ impl LesAigles {
         true
     }
 
-    /// Where a charger stands once it has closed up on its target (LA-GAP-48); none: it does not reach.
+    /// The place of a charger after closing up to its target (LA-GAP-48); `None`: it does not reach.
     pub(crate) fn closed(&self, w: &World, id: UnitId, landing: &Landing) -> Option<Pose> {
         let (own, his) = (self.body(w, id), self.body(w, landing.on));
         let way = landing.way + 2 * SHORT;
-        // The arc of its outer end is paid with what is left (LA-CHA-18).
+        // The arc of its outer end is paid out of the rest of the move (LA-CHA-18).
         let arc = |gone: i32| if self.on(r::LA_CHA_18) { (way - gone).max(0) } else { 0 };
         let closed = close_up(&own, &his, way, 0).and_then(|touch| close_up(&own, &his, way, arc(touch.gone)))?;
         let others: Vec<Piece> = w
@@ -343,12 +345,12 @@ impl LesAigles {
             .filter(|body| !overlaps(&own, body))
             .collect();
         let free = |piece: &Piece| self.terrain.holds(piece) && !others.iter().any(|other| overlaps(piece, other));
-        // A wheel that ends on the way may leave a corner of it upon its target.
+        // A wheel that ends on the way may leave a corner of the charger on its target.
         let upon = |piece: &Piece| {
             let hair = 4 * SLACK;
             overlaps(&Piece { front: piece.front - hair, depth: piece.depth - hair, ..*piece }, &his)
         };
-        // Where there is no room to wheel, it touches as it came.
+        // Without room to wheel, it touches at its present angle.
         let straight = own.moved(own.pose.facing, closed.gone);
         let piece = if free(&closed.piece) && !upon(&closed.piece) { closed.piece } else { straight };
         free(&piece).then(|| front_of(&piece))
@@ -377,8 +379,8 @@ impl LesAigles {
         });
     }
 
-    /// A charger whose target has gone back before it makes the rest of its way, the bonus included, and stops short of whoever is
-    /// there (LA-CHA-27).
+    /// A charger whose target has gone back makes the rest of its move, including the bonus, and stops short of any
+    /// unit there (LA-CHA-27).
     fn runs_out(&self, d: &mut D<'_>, id: UnitId, way: table::Cm) {
         let own = self.body(&d.world, id);
         let enemy = self.first_ahead(&d.world, id, &own, None).map(|(far, _)| (far - crate::CM).max(0));
@@ -390,8 +392,8 @@ impl LesAigles {
         self.overtake(d, id, None);
     }
 
-    /// A unit caught while it turns or changes is without formation (LA-CHA-20, LA-PIV-11); guns caught unlimbering are in
-    /// disorder (LA-ART-11). Evaders are caught as LA-GAP-52 says.
+    /// A unit caught while it turns or changes formation is unformed (LA-CHA-20, LA-PIV-11); guns caught unlimbering
+    /// are in disorder (LA-ART-11). Evading units are caught by LA-GAP-52.
     pub(crate) fn caught_busy(&self, d: &mut D<'_>, id: UnitId) {
         let doing = d.world.unit(id).doing.as_ref().map(|doing| doing.what);
         if let Some((rule, order)) = self.caught_order(&d.world, id) {
@@ -400,15 +402,14 @@ impl LesAigles {
             }
             self.worsen(d, id, order, &[rule]);
         }
-        // In a melee nobody turns his figures any more (LA-PIV-12).
+        // In a melee figures no longer turn (LA-PIV-12).
         let turns = matches!(d.world.unit(id).doing, Some(Doing { what: What::Flank(_), .. }));
         if !turns || self.on(r::LA_PIV_12) {
             self.change(d, id, &[r::LA_PIV_12], |u| u.doing = None);
         }
     }
 
-    /// A unit whose figures have turned fights without formation if its companies are no longer where they belong
-    /// (LA-PIV-10).
+    /// A unit whose figures have turned fights unformed if its companies are no longer in their places (LA-PIV-10).
     fn turned_order(&self, w: &World, id: UnitId) -> Option<(Rule, Order)> {
         let (unit, profile) = (w.unit(id), &self.sheet(id).profile);
         let turned = match unit.turned {
@@ -421,16 +422,16 @@ impl LesAigles {
         (order > Order::Formed).then_some((r::LA_PIV_10, order))
     }
 
-    /// What being caught in the middle of something makes of the ranks of a unit, by which rule.
+    /// The order of a unit caught in the middle of an action, and its rule.
     pub(crate) fn caught_order(&self, w: &World, id: UnitId) -> Option<(Rule, Order)> {
         let unit = w.unit(id);
-        // Who turns to go back is caught turning, too (LA-GAP-25).
+        // A unit that turns to go back is caught turning, too (LA-GAP-25).
         if unit.turns_to_retreat(w.quarter) && self.on(r::LA_PIV_11) {
             return Some((r::LA_PIV_11, Order::Unformed));
         }
         let Some(doing) = unit.doing.as_ref() else { return self.turned_order(w, id) };
-        // Guns are in disorder only when caught unlimbering; limbering or putting themselves in order they are caught like
-        // anybody (LA-GAP-12).
+        // Guns are in disorder only when caught unlimbering; when limbering or re-forming they are caught like other
+        // units (LA-GAP-12).
         let unlimbers = unit.formation == Formation::Limbered && doing.what == What::Form(Formation::InPosition);
         let (rule, order) = match doing.what {
             What::Turn(_) | What::Flank(_) => (r::LA_PIV_11, Order::Unformed),

@@ -1,4 +1,5 @@
-//! D: who charges, enters, evades or rallies is made known, not at whom (LA-CHA-04). E: chargers test (LA-GAP-24).
+//! D: charges, entries, evasions and rallies are announced, without their targets (LA-CHA-04). E: chargers test
+//! (LA-GAP-24).
 
 use super::nerves::Due;
 use super::{D, Step};
@@ -20,12 +21,12 @@ impl LesAigles {
             .flat_map(|papers| papers.plans.iter().map(|(id, plan)| (*id, plan.clone())))
             .collect();
         for side in Side::BOTH {
-            // From here on the plans show by being carried out (LA-GAP-60).
+            // From here on plans become visible by being carried out (LA-GAP-60).
             d.tell(Deed::Opened { of: Ref::Side(side), key: Does::Plans.key() }, &[r::LA_GAP_60]);
         }
         for (id, plan) in written {
             match plan {
-                // What is written and may not be declared is no charge (LA-CHA-10).
+                // A written charge that may not be declared is no charge (LA-CHA-10).
                 Plan::Charge(target) if self.charge_holds(&d.world, id, target) || !self.on(r::LA_CHA_10) => {
                     self.declare_attack(d, id, target, Sort::Charge);
                     chargers.push(Due::new(id, Occasion::Charging, d.world.half()));
@@ -72,7 +73,7 @@ impl LesAigles {
         Ok(())
     }
 
-    /// A unit makes its attack known; the target stays on paper.
+    /// A unit announces its attack; the target stays secret.
     pub(crate) fn declare_attack(&self, d: &mut D<'_>, id: UnitId, target: UnitId, sort: Sort) {
         let since = d.world.quarter + 1;
         let until = if sort == Sort::Entry { d.world.quarter + 2 } else { d.world.end_of_period() };
@@ -105,8 +106,8 @@ impl LesAigles {
         let known = !self.book.options.entries_unannounced && self.on(r::LA_GAP_83);
         let told = if sort == Sort::Charge { self.on(r::LA_CHA_04) } else { sort != Sort::Entry || known };
         if told {
-            // At whom stays on paper until it lands (LA-CHA-09).
-            // An uncontrolled advance is announced with its target (LA-GAP-66).
+            // The target stays secret until the charge lands (LA-CHA-09). An uncontrolled advance is announced with its
+            // target (LA-GAP-66).
             let secret = self.on(r::LA_CHA_09) && sort != Sort::Uncontrolled;
             let key = if secret { does.key() } else { does.about(Ref::Unit(target)) };
             d.tell(Deed::Declared { by: Ref::Unit(id), key }, rules);
@@ -135,14 +136,14 @@ impl LesAigles {
         );
     }
 
-    /// Whether a unit already faces the way that it must go (LA-GAP-51).
+    /// Whether a unit already faces in the direction of its move (LA-GAP-51).
     pub(crate) fn faces_home(&self, w: &World, id: UnitId) -> bool {
         let home = self.home(self.side(id));
         table::turn(w.unit(id).pose.facing, home).abs() <= 4_500 && self.on(r::LA_GAP_51)
     }
 
-    /// Whether a written charge is valid when it is declared: who covers a friend charges only enemies close to it
-    /// (LA-GAP-13). It is not refused before, for that would tell a distance (LA-GAP-60).
+    /// Whether a written charge is valid when it is declared: a unit that covers a friend charges only enemies close to
+    /// that friend (LA-GAP-13). It is not refused earlier, since that would reveal a distance (LA-GAP-60).
     fn charge_holds(&self, w: &World, id: UnitId, target: UnitId) -> bool {
         if !w.unit(target).present() || self.may_charge(w, id).is_err() {
             return false;
@@ -157,15 +158,16 @@ impl LesAigles {
         }
     }
 
-    /// Whether a unit may charge at all; else the rule that forbids it (LA-CHA-02, LA-CHA-06, LA-CHA-31, LA-GAP-09).
+    /// Whether a unit may charge at all; otherwise the rule that forbids it (LA-CHA-02, LA-CHA-06, LA-CHA-31,
+    /// LA-GAP-09).
     pub(crate) fn may_charge(&self, w: &World, id: UnitId) -> Result<(), Rule> {
         charge::fit(&self.book, &self.charger(w, id)).map_err(Refused::rule)?;
         self.free_to_charge(w, id)
     }
 
-    /// Whether a unit that a test sends forward may charge another: it needs no order for that (LA-CHA-11) and may be
-    /// disorganised (LA-GAP-25); what is forbidden to any charge is forbidden to this one, too. What lies between the two is
-    /// seen where its reach is measured.
+    /// Whether a unit sent forward by a test may charge another: it needs no order (LA-CHA-11) and may be disorganised
+    /// (LA-GAP-25); all other prohibitions of a charge apply. Obstacles between the two are checked where its reach is
+    /// measured.
     pub(crate) fn may_charge_uncontrolled(&self, w: &World, id: UnitId, on: UnitId) -> bool {
         let charger = Charger { uncontrolled: true, ..self.charger(w, id) };
         let prey = Prey {
@@ -192,10 +194,10 @@ impl LesAigles {
         }
     }
 
-    /// Whether nothing that a unit does keeps it from charging.
+    /// Whether no action of a unit prevents it from charging.
     fn free_to_charge(&self, w: &World, id: UnitId) -> Result<(), Rule> {
         let unit = w.unit(id);
-        // Figures that stand across their line are in no formation that fights (LA-PIV-10).
+        // Figures turned across their line are in no fighting formation (LA-PIV-10).
         if unit.across() && self.on(r::LA_PIV_10) {
             return Err(r::LA_PIV_10);
         }
@@ -205,7 +207,7 @@ impl LesAigles {
         Ok(())
     }
 
-    /// Whom a unit could name: every visible enemy in its front zone that may be charged, whatever its distance
+    /// Possible written targets: every visible enemy in the unit's front zone that may be charged, at any distance
     /// (LA-CHA-12, LA-CHA-13, LA-GAP-60, LA-GAP-61).
     pub(crate) fn charge_targets(&self, w: &World, scene: &Scene, id: UnitId) -> Vec<UnitId> {
         let Some(own) = scene.body(id) else { return Vec::new() };
@@ -228,7 +230,7 @@ impl LesAigles {
             .collect()
     }
 
-    /// Whether an obstacle lies on a line: nobody charges onto or across one (LA-CHA-31, LA-GAP-72).
+    /// Whether an obstacle lies on a line: charges do not go onto or across one (LA-CHA-31, LA-GAP-72).
     pub(crate) fn obstacle_between(&self, from: table::Point, to: table::Point) -> bool {
         let obstacle = |feature: FeatureId| {
             self.terrain.kind(feature).is_some_and(|kind| self.book.tables.ground.of(kind).obstacle)
@@ -246,7 +248,7 @@ impl LesAigles {
             && unit.doing.is_none()
     }
 
-    /// Enemies straight ahead, and those in a friend's melee before it (LA-GAP-61).
+    /// Enemies straight ahead, and those in a friend's melee in front (LA-GAP-61).
     pub(crate) fn entry_targets(&self, w: &World, scene: &Scene, id: UnitId) -> Vec<UnitId> {
         let Some(own) = scene.body(id) else { return Vec::new() };
         let foot = self.arm(id) == Arm::Infantry;
@@ -254,7 +256,7 @@ impl LesAigles {
         enemies
             .filter(|(other, body)| {
                 let melee = w.engaged(*other);
-                // A battalion does not join its own companies that were caught in a melee.
+                // A battalion does not join its own companies caught in a melee.
                 let part = self.sheet(id).part.filter(|_| self.on(r::LA_ESQ_07));
                 if part.is_some_and(|part| w.contact(part, *other).is_some()) {
                     return false;
@@ -267,9 +269,9 @@ impl LesAigles {
             .collect()
     }
 
-    /// The nearest enemy who threatens a unit: he may charge it, has it in his front zone and within his charge distance
-    /// (LA-GAP-19, LA-GAP-52). Nobody evades before anybody else (LA-ESQ-01); it is not refused when it is written, for that
-    /// would tell a distance (LA-GAP-60).
+    /// The nearest enemy that threatens a unit: it may charge the unit, and has it in its front zone and within its
+    /// charge distance (LA-GAP-19, LA-GAP-52). Evasion is allowed only before such an enemy (LA-ESQ-01); it is not
+    /// refused when it is written, since that would reveal a distance (LA-GAP-60).
     fn threat_to(&self, w: &World, id: UnitId) -> Option<UnitId> {
         let his = self.body(w, id);
         let left = if w.quarter.is_multiple_of(4) { 4 } else { 2 };
@@ -283,8 +285,8 @@ impl LesAigles {
         self.troops(w, self.side(id).other()).filter_map(comes).min().map(|(_, enemy)| enemy)
     }
 
-    /// Skirmishers and harassers who are charged, or stand in the strip between a charger and its target, must evade
-    /// unless they have shelter (LA-ESQ-02, LA-GAP-46, 3). Their owner does not learn which of the two is the case.
+    /// Skirmishers and harassing units that are charged, or stand in the strip between a charger and its target, must
+    /// evade unless they have shelter (LA-ESQ-02, LA-GAP-46, 3). Their owner does not learn which of the two applies.
     pub(crate) fn compel_evasions(&self, d: &mut D<'_>) {
         if !self.on(r::LA_ESQ_02) {
             return;
@@ -299,7 +301,7 @@ impl LesAigles {
                     continue;
                 }
                 let (own, his) = (self.body(&d.world, *charger), self.body(&d.world, *target));
-                // The strip to a target beside its axis is the one after it has faced it (LA-CHA-13).
+                // The strip to a target beside its axis is the one after the charger has turned to it (LA-CHA-13).
                 let own = match self.ahead(&own, &his) {
                     Some(_) => own,
                     None => table::facing_to(&own, table::point_to_piece(own.pose.at, &his).to),
@@ -327,7 +329,7 @@ impl LesAigles {
         }
     }
 
-    /// Whether a unit must evade before somebody who comes from a place.
+    /// Whether a unit must evade an enemy that comes from a place.
     fn must_evade(&self, w: &World, id: UnitId, from: table::Point) -> bool {
         let unit = w.unit(id);
         let loose = unit.formation == Formation::Skirmish || self.attitude(w, id) == Attitude::Harass;

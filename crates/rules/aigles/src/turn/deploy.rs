@@ -17,7 +17,7 @@ pub(crate) const DEPLOY: Kind = Kind {
     suggest: shuffle,
 };
 
-/// Every formation with its name.
+/// All formations with their names.
 pub(crate) const FORMATIONS: [Formation; 9] = [
     Formation::Line,
     Formation::DoubleLine,
@@ -34,7 +34,7 @@ pub(crate) fn formation_named(name: &str) -> Option<Formation> {
     rulebook::named(name).filter(|formation| FORMATIONS.contains(formation))
 }
 
-/// A few units a little elsewhere, a few other orders.
+/// Moves a few units slightly, and changes a few orders.
 fn shuffle(rules: &LesAigles, w: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
     let mut replies = defaults(ask);
     for _ in 0..ask.fields.len().min(8) {
@@ -161,7 +161,7 @@ impl LesAigles {
             }
             add(Attitude::Manoeuvre, Object::Objective(n));
         }
-        // An order leads to a place, which need not be an objective of the scenario (LA-GAP-13).
+        // An order names a place, which need not be an objective of the scenario (LA-GAP-13).
         let beyond = Object::Place(self.enemy_edge(w, id));
         if !guns {
             add(Attitude::Attack, beyond);
@@ -199,7 +199,7 @@ impl LesAigles {
         let attitude: Attitude = rulebook::named(&key.does.0)?;
         let object = match key.refs.first() {
             Some(Ref::Unit(friend)) => Object::Friend(*friend),
-            // Holding is about the place where it stands when the battle begins or the note is read.
+            // A holding unit holds its place at the start of the battle or when the order is read.
             Some(Ref::Spot(_)) if attitude == Attitude::Hold => Object::Place(w.unit(id).pose.at),
             Some(Ref::Spot(at)) => {
                 let objective = self.scenario.objectives.iter().position(|o| o.middle == *at);
@@ -251,7 +251,7 @@ impl LesAigles {
         if refusals.is_empty() { Ok(preview) } else { Err(refusals) }
     }
 
-    /// Whether a unit may not stand on the ground under a piece.
+    /// Whether ground under a footprint is closed to a unit.
     pub(crate) fn closed_to(&self, id: UnitId, formation: Formation, piece: &Piece) -> bool {
         let formation = if formation == Formation::InPosition { Formation::Limbered } else { formation };
         let mover = crate::terms::tables::Mover::of(self.arm(id), formation);

@@ -35,7 +35,7 @@ impl LesAigles {
         Ok(())
     }
 
-    /// Who holds each objective: the only side with a formed unit inside, or the last to have been so.
+    /// The holder of each objective: the only side with a formed unit inside, or the last such side.
     fn take_objectives(&self, d: &mut D<'_>) {
         for (n, objective) in self.scenario.objectives.iter().enumerate() {
             let inside = |side: Side| {
@@ -67,7 +67,7 @@ impl LesAigles {
         }
     }
 
-    /// Budget that a side has lost, in tenths (LA-GAP-41, LA-GAP-75).
+    /// Budget lost by a side, in tenths of a point (LA-GAP-41, LA-GAP-75).
     #[must_use]
     pub fn lost(&self, w: &World, side: Side) -> i64 {
         let mut lost = 0_i64;
@@ -82,7 +82,8 @@ impl LesAigles {
         lost
     }
 
-    /// What a unit has lost, in tenths: figures removed, or all of it once it has gone. A part counts with its battalion.
+    /// Points lost with a unit, in tenths: figures removed, or all of it once it is gone. A detached part counts with
+    /// its battalion.
     pub(crate) fn lost_of(&self, w: &World, id: UnitId) -> i64 {
         let (unit, sheet) = (w.unit(id), self.sheet(id));
         if sheet.part_of.is_some() {
@@ -107,7 +108,7 @@ impl LesAigles {
             .sum()
     }
 
-    /// Guns that are spiked, turned, or left to enemies who stand at them (LA-GAP-55).
+    /// Whether the guns of a battery are spiked, turned, or left to enemies next to them (LA-GAP-55).
     fn guns_lost(&self, w: &World, id: UnitId) -> bool {
         let near = self.book.tables.movement.keep_off.cm() + table::SLACK;
         let guns = self.body(w, id);
@@ -157,7 +158,7 @@ impl LesAigles {
         }
     }
 
-    /// At the end orders and targets never shown are opened (LA-GAP-60).
+    /// At the end, orders and targets never shown are revealed (LA-GAP-60).
     fn open_papers(&self, d: &mut D<'_>) {
         for side in Side::BOTH {
             let Some(papers) = d.world.papers(side).cloned() else { continue };
@@ -178,7 +179,7 @@ impl LesAigles {
     }
 }
 
-/// A sum of tenths of a point; an army that costs more is the dearest that there is.
+/// A sum of tenths of a point; larger sums are capped at the largest value.
 fn tenths(sum: i64) -> Tenths {
     Tenths(rulebook::saturated(sum))
 }

@@ -20,13 +20,13 @@ pub(crate) const FIRE: Kind =
 pub(crate) const LANDING_FIRE: Kind =
     Kind { rules: &[r::LA_FEU_01, r::LA_GAP_06], fields: LesAigles::fields_landing_fire, check: accept, suggest: any };
 
-/// A fire that is delivered.
+/// A fire of a unit at a target.
 #[derive(Clone, Debug)]
 pub(crate) struct Shooting {
     pub by: UnitId,
     pub at: UnitId,
     pub canister: bool,
-    /// Only the figures that do not bear on this target: theirs is a second one (LA-GAP-64).
+    /// Only the figures that do not bear on this first target: theirs is a second target (LA-GAP-64).
     pub beside: Option<UnitId>,
 }
 
@@ -49,7 +49,7 @@ impl LesAigles {
                 w.general_of(*at).is_none() && w.unit(*at).charge.as_ref().is_some_and(|c| c.lands.is_some())
             };
             let mut targets: Vec<UnitId> = self.counted(w, by).filter(landing).collect();
-            // The charged unit fires at who charges it.
+            // The charged unit fires at its charger.
             targets.sort_by_key(|at| {
                 (w.unit(*at).charge.as_ref().and_then(|c| c.lands.as_ref()).is_none_or(|l| l.on != by), *at)
             });
@@ -62,7 +62,7 @@ impl LesAigles {
             let mut choices: Vec<Choice> = targets.iter().flat_map(|at| self.fire_choices(w, by, *at)).collect();
             choices.push(Choice::of(Does::HoldFire.key(), &[r::LA_GAP_64]));
             if !own {
-                // Others keep their fire unless they are told to.
+                // Other units hold their fire by default.
                 choices.rotate_right(1);
             }
             fields.push(pick_one(Ref::Unit(by), choices));
@@ -82,7 +82,7 @@ impl LesAigles {
             .map(|((_, at), _)| *at)
     }
 
-    /// Whether somebody can still be fired at.
+    /// Whether a unit or officer can still be fired at.
     fn still_a_target(&self, w: &World, at: UnitId) -> bool {
         match w.general_of(at) {
             Some(place) => self.lone(w, place),
@@ -110,7 +110,7 @@ impl LesAigles {
         let mut fields = Vec::new();
         for by in self.troops(w, slot.side).filter(|by| self.may_fire(w, *by)) {
             let last = w.unit(by).last_target;
-            // Units first: nobody fires at an officer unless he is told to.
+            // Units first: an officer is a target only by the player's choice.
             let mut targets: Vec<(bool, bool, Cm, UnitId)> = self
                 .counted(w, by)
                 .map(|at| {
@@ -223,7 +223,7 @@ impl LesAigles {
         let before: Vec<u8> = hits.iter().map(|hit| d.world.unit(hit.at).figures()).collect();
         d.world.hits.extend(hits.iter().copied().filter(|hit| hit.losses > 0));
         let alone = self.lone_under_fire(d, &lone);
-        // Before figures go off: an officer shares the fate of a unit of which nobody is left (LA-GEN-03).
+        // Before figures are removed: an officer shares the fate of a destroyed unit (LA-GEN-03).
         self.officers_under_fire(d, &hits, &before, alone)?;
         for hit in &hits {
             let unit = d.world.unit_mut(hit.at);
@@ -234,7 +234,7 @@ impl LesAigles {
         Ok(())
     }
 
-    /// Officers by themselves who were hit: what they have had adds up, and takes them at 40 (LA-GEN-02); those who had 10 of
+    /// Lone officers who were hit: their losses are added up and remove them at 40 (LA-GEN-02); those with 10 losses by
     /// one fire are tested (LA-GEN-03).
     fn lone_under_fire(&self, d: &mut D<'_>, hits: &[Hit]) -> Vec<usize> {
         let mut tested = Vec::new();
@@ -257,7 +257,7 @@ impl LesAigles {
         tested
     }
 
-    /// Officers with a unit that was hit hard (LA-GEN-03, LA-GAP-42).
+    /// Officers attached to a unit that was hit hard (LA-GEN-03, LA-GAP-42).
     fn officers_under_fire(&self, d: &mut D<'_>, hits: &[Hit], figures: &[u8], alone: Vec<usize>) -> Flow<()> {
         let mut tested = alone;
         for (hit, figures) in hits.iter().zip(figures) {
@@ -304,7 +304,7 @@ impl LesAigles {
         Ok(())
     }
 
-    /// A fire as the rules reckon it.
+    /// A fire in the form that the rules resolve.
     pub(crate) fn fire_of(&self, w: &World, shot: &Shooting) -> Option<Fire> {
         let counting = w.counting.get(&(shot.by, shot.at))?;
         let unit = w.unit(shot.by);
@@ -353,7 +353,7 @@ impl LesAigles {
                 kind: FireKind::Guns(gun),
             });
         }
-        // Each kind of figure reads the table by itself (LA-GAP-45).
+        // The table is read for each kind of figure (LA-GAP-45).
         let mut kinds: Vec<(Figure, Group)> = Vec::new();
         let weapon = leading.small_arms().unwrap_or(Weapon::Musket);
         for figure in figures.iter().filter(|f| f.weapon == weapon) {
@@ -377,7 +377,7 @@ impl LesAigles {
         Some(Fire { by: shot.by, at: shot.at, spent, loose: skirmish, small: true, kind: FireKind::Muskets(volley) })
     }
 
-    /// Officers by themselves whom an enemy touches go to a friend or are taken (LA-GAP-59).
+    /// Lone officers touched by an enemy go to a friend or are taken (LA-GAP-59).
     pub(crate) fn officers_touched(&self, d: &mut D<'_>) {
         for place in 0..d.world.generals.len() {
             if self.touched(&d.world, place) {
@@ -386,7 +386,7 @@ impl LesAigles {
         }
     }
 
-    /// Whether an enemy who has moved touches an officer by himself.
+    /// Whether an enemy that has moved touches a lone officer.
     pub(crate) fn touched(&self, w: &World, place: usize) -> bool {
         let officer = &w.generals[place];
         let there = officer.life == Life::Present && officer.with.is_none();
@@ -395,7 +395,7 @@ impl LesAigles {
         there && self.troops(w, self.officers[place].side.other()).any(comes)
     }
 
-    /// Who a landing charge concerns, for tests.
+    /// Whether it counts as a landing charge for tests.
     pub(crate) const fn is_charge(sort: Sort) -> bool {
         !matches!(sort, Sort::Entry)
     }
@@ -406,7 +406,7 @@ impl LesAigles {
 pub(crate) struct Fire {
     pub by: UnitId,
     pub at: UnitId,
-    /// Quarters of the half whose fire is spent with it.
+    /// Quarters of the half that the fire uses up.
     pub spent: u8,
     pub loose: bool,
     pub small: bool,
@@ -434,7 +434,6 @@ impl Fire {
         }
     }
 
-    /// How many figures fire.
     pub(crate) fn figures(&self) -> u16 {
         match &self.kind {
             FireKind::Muskets(volley) => volley.groups.iter().map(|group| group.figures).sum(),

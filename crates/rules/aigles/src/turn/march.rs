@@ -1,4 +1,4 @@
-//! What a quarter is spent on (LA-GAP-57): the moves that fit into it over the ground (LA-GAP-72, LA-GAP-82), or a turn or
+//! The use of a quarter (LA-GAP-57): the moves that fit into it over the ground (LA-GAP-72, LA-GAP-82), or a turn or
 //! change that begins with it.
 
 use super::charge_steps::SHORT;
@@ -14,16 +14,16 @@ use table::{
     point_to_piece, touched, within_cm,
 };
 
-/// Why a unit can go no farther.
+/// The reason why a unit can go no farther.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Barred {
     pub rule: Rule,
     pub why: &'static str,
-    /// The leg that cannot be done.
+    /// The leg that is not possible.
     pub leg: usize,
 }
 
-/// A unit on its march, as a plan imagines it or as it goes.
+/// A marching unit, in a plan or in fact.
 #[derive(Clone, Debug)]
 pub(crate) struct Marcher {
     pub id: UnitId,
@@ -34,35 +34,35 @@ pub(crate) struct Marcher {
     pub forced: bool,
     /// Quarters by which its figures have turned (LA-PIV-06).
     pub turned: u8,
-    /// Figures of each kind in it: a company goes at its own pace (LA-MVT-09, LA-GAP-53). None said: all of them.
+    /// Figures left of each kind: a company moves at its own rate (LA-MVT-09, LA-GAP-53). Empty: all of them.
     pub left: SmallVec<[u8; 3]>,
 }
 
-/// What of a march falls into one quarter.
+/// The part of a march in one quarter.
 #[derive(Clone, Debug)]
 pub(crate) struct Slice {
     /// The moves of this quarter.
     pub course: Course,
-    /// At which instants it has gone how far.
+    /// Distances covered, with their instants.
     pub places: Vec<(Cm, u32)>,
-    /// Where it ends.
+    /// The pose at the end of it.
     pub end: Pose,
-    /// A turn, change or crossing that begins with this quarter, and how many it takes.
+    /// A turn, change or crossing that begins with this quarter, and its number of quarters.
     pub begun: Option<(What, u8)>,
     /// Legs still to be done.
     pub rest: Vec<Manoeuvre>,
-    /// It has come to something it may not enter.
+    /// It has reached ground that it may not enter.
     pub barred: Option<Barred>,
     /// Time used of the quarter.
     pub used: u32,
-    /// What is left of a wheel that the quarter has cut.
+    /// The rest of a wheel cut off by the end of the quarter.
     pub wheels: Angle,
-    /// It goes through a friend, and not all of its course falls into the quarter (LA-GAP-17).
+    /// It goes through a friend, and not all of its course fits into the quarter (LA-GAP-17).
     pub slowed: bool,
 }
 
 impl Slice {
-    /// From an instant on, and until it has gone so far, it goes slower; where that leaves it is its end.
+    /// Slows it down from an instant on until it has covered this distance; it ends where that leaves it.
     pub(crate) fn slow_down(&mut self, at: u32, clear: Option<Cm>, by: game::Exact) {
         let from = Trip::timed(0, &self.course, &self.places).gone(at);
         let to = clear.unwrap_or(Cm::MAX);
@@ -94,39 +94,39 @@ impl Slice {
     }
 }
 
-/// How a unit goes that follows no plan: a charge, a rout, a rally.
+/// The movement of a unit without a plan: a charge, a rout, a rally.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pace {
     pub id: UnitId,
     pub formation: Formation,
-    /// What it goes in a quarter over open ground.
+    /// Distance in a quarter over open ground.
     pub quarter: Cm,
     pub over: Over,
-    /// Friends through whom it goes slow it (LA-GAP-17).
+    /// Friends that it passes through slow it down (LA-GAP-17).
     pub pressed: bool,
 }
 
-/// What the ground is to a unit that goes so.
+/// Effect of ground on such a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Over {
-    /// Nothing: its distance has no factor (LA-GAP-82).
+    /// None: its distance has no factor (LA-GAP-82).
     All,
-    /// It slows the unit; an obstacle ends its way in another manner, as a charge's (LA-CHA-31).
+    /// Ground slows the unit; an obstacle ends its way by other rules, such as those of a charge (LA-CHA-31).
     Ground,
-    /// It slows the unit, which has to get over obstacles, all but one that it has got over.
+    /// Ground slows the unit, which must cross obstacles, except the one already crossed.
     Crossing(Option<FeatureId>),
 }
 
-/// One stretch of a leg over the same ground.
+/// A part of a leg over the same ground.
 struct Stretch {
     to: Cm,
-    /// Centimetres in a quarter; none: it may not go there.
+    /// Centimetres in a quarter; `None`: it may not enter.
     rate: Option<Cm>,
     obstacle: Option<FeatureId>,
 }
 
 impl LesAigles {
-    /// The moves of a quarter, from the beginning of what is left of a march.
+    /// The moves of a quarter, from the start of the rest of a march.
     pub(crate) fn slice(&self, w: &World, marcher: &Marcher, legs: &[Manoeuvre]) -> Slice {
         let unit = w.unit(marcher.id);
         let start = self.marching(unit, marcher);
@@ -186,7 +186,7 @@ impl LesAigles {
             if far >= length {
                 continue;
             }
-            // The rest of this leg is done later, beginning where it was left.
+            // The rest of this leg follows later, from where it was left.
             slice.rest = legs.get(n..).unwrap_or_default().to_vec();
             if let Some(first) = slice.rest.first_mut() {
                 *first = rest_of(first, far, length);
@@ -197,7 +197,7 @@ impl LesAigles {
             match stop {
                 Some(Stopped::Obstacle(feature)) if gone == 0 => {
                     slice.begun = Some((What::Cross(feature), self.crossing_time(marcher, feature)));
-                    // The way over it is a part of the leg.
+                    // The way over it is part of the leg.
                     let over = self.width_of(feature, &here);
                     if let Some(Manoeuvre::Ahead(cm)) = slice.rest.first_mut() {
                         *cm -= over;
@@ -222,7 +222,7 @@ impl LesAigles {
         slice
     }
 
-    /// A leg that takes whole quarters and no way: a turn, a change. None: it is a move.
+    /// A leg that takes whole quarters without movement: a turn, a change. `None`: it is a move.
     fn standing_leg(&self, marcher: &Marcher, leg: &Manoeuvre) -> Option<Result<(What, u8), Barred>> {
         let sheet = self.sheet(marcher.id);
         let barred = |rule: Rule, why: &'static str| Err(Barred { rule, why, leg: 0 });
@@ -253,15 +253,15 @@ impl LesAigles {
         })
     }
 
-    /// Quarters that a change of formation takes, ranks put in order on the way: the longer of the two (LA-GAP-11,
-    /// LA-GAP-12); none: there is no such change.
+    /// Quarters of a change of formation, including a better order of the ranks: the longer of the two (LA-GAP-11,
+    /// LA-GAP-12); `None`: there is no such change.
     pub(crate) fn change_time(&self, marcher: &Marcher, to: Formation) -> Option<u8> {
         let sheet = self.sheet(marcher.id);
         let (arm, class, status) = (sheet.profile.arm, sheet.profile.class, sheet.status);
         let horse = sheet.leading.horse;
         let quarters = |change: Change| motion::quarters(&self.book, change, class, status, horse);
         let mend = Change::mending(arm, marcher.order).map(quarters);
-        // Whoever is in disorder first comes out of it (LA-GAP-12).
+        // A disordered unit must first come out of disorder (LA-GAP-12).
         if marcher.order == Order::Disordered && to != marcher.formation {
             return None;
         }
@@ -287,12 +287,12 @@ impl LesAigles {
         crate::terms::tables::Mover::of(self.arm(marcher.id), marcher.formation)
     }
 
-    /// How far a unit goes on a leg in a time: the way, the time it took, and what stopped it before.
+    /// Distance on a leg in a given time, the time used, and the obstacle that stopped the unit earlier.
     fn go(&self, marcher: &Marcher, from: &Piece, leg: &Manoeuvre, time: u32) -> (Cm, u32, Option<Stopped>) {
         let strip = self.strip(from);
         let course = Course::new(March { movers: vec![marcher.id.0], legs: vec![leg.clone()] }, vec![strip]);
         let length = course.length();
-        // A wheel is paid by the way of the outermost figure (LA-PIV-01): one that costs nothing takes no time.
+        // The cost of a wheel is the path of the outermost figure (LA-PIV-01): a wheel without cost takes no time.
         if let Manoeuvre::Wheel(by) = leg
             && wheel_cost(&self.book, Distance::from_cm(from.front), by.unsigned_abs(), Status::Regular).cm() == 0
         {
@@ -323,7 +323,7 @@ impl LesAigles {
         (length, spent(time, left.max(0.0)), None)
     }
 
-    /// How far straight ahead of a unit an obstacle lies that it takes time to cross, which, and whether it may at all
+    /// Distance to an obstacle straight ahead that takes time to cross, with its id, and whether the unit may cross it
     /// (LA-GAP-72).
     pub(crate) fn obstacle_ahead(&self, marcher: &Marcher, from: &Piece, far: Cm) -> Option<(Cm, FeatureId, bool)> {
         let leg = Manoeuvre::Ahead(far);
@@ -339,18 +339,18 @@ impl LesAigles {
         None
     }
 
-    /// The order that an obstacle leaves to who has crossed it (LA-GAP-72).
+    /// The order of a unit that has crossed an obstacle (LA-GAP-72).
     pub(crate) fn order_over(&self, marcher: &Marcher, feature: FeatureId) -> Order {
         let row = self.terrain.kind(feature).map(|kind| self.book.tables.ground.of(kind));
         row.and_then(|row| row.order(self.mover(marcher))).unwrap_or(Order::Formed)
     }
 
-    /// A piece as deep as nothing along the front edge: what counts for ground is what lies under the front.
+    /// A footprint without depth along the front edge: only ground under the front counts.
     fn strip(&self, piece: &Piece) -> Piece {
         body(front_of(piece), (piece.front, piece.depth.min(40)))
     }
 
-    /// The stretches of a leg, each over the same ground.
+    /// The parts of a leg, each over the same ground.
     fn stretches(&self, marcher: &Marcher, course: &Course, leg: &Manoeuvre) -> Vec<Stretch> {
         let length = course.length();
         let march = match leg {
@@ -378,7 +378,7 @@ impl LesAigles {
                 .filter_map(|c| Some((c.feature, self.terrain.kind(c.feature)?)))
                 .collect();
             let obstacle = under.iter().find(|(_, kind)| self.book.tables.ground.of(*kind).cross.is_some());
-            // Where the middle of the front is on a road or bridge, the unit follows it.
+            // If the middle of the front is on a road or bridge, the unit follows it.
             let at = course.at(middle).first().map(|p| p.pose.at);
             let road = at.and_then(|at| {
                 let kinds: Vec<Kind> = self.terrain.at(at).filter_map(|f| self.terrain.kind(f)).collect();
@@ -399,7 +399,7 @@ impl LesAigles {
             let (obstacle, rate) = match obstacle.filter(|_| !bridged && road.is_none()) {
                 Some((feature, kind)) => {
                     let may = self.book.tables.ground.of(*kind).cross.and_then(|cross| cross.of(self.mover(marcher)));
-                    // What takes no time is none.
+                    // An obstacle that takes no time is none.
                     if may == Some(0) { (None, rate) } else { (Some(*feature), may.and(rate)) }
                 }
                 None => (None, rate),
@@ -410,8 +410,8 @@ impl LesAigles {
         found
     }
 
-    /// Where a straight way goes uphill: over the ground before each higher level that its middle comes to, whether or not
-    /// the way leads up to it (LA-GAP-72).
+    /// The uphill parts of a straight way: the ground before each higher level that its middle reaches, whether or not
+    /// the way climbs it (LA-GAP-72).
     fn slopes(&self, course: &Course) -> Vec<(Cm, Cm)> {
         let ends = (course.from.first().map(|p| p.pose.at), course.end().first().map(|p| p.pose.at));
         let (Some(from), Some(to)) = ends else { return Vec::new() };
@@ -427,8 +427,8 @@ impl LesAigles {
         borders.filter(|cm| level(cm + SLACK) > level(cm - SLACK)).map(|cm| (cm - slope, cm)).collect()
     }
 
-    /// How far a unit goes straight on in a quarter over the ground before it, and the obstacle that it then stands before
-    /// if it has to get over one (LA-GAP-72, LA-GAP-82).
+    /// Distance that a unit goes straight on in a quarter over the ground ahead, and the obstacle that it then stands
+    /// at if it must cross one (LA-GAP-72, LA-GAP-82).
     pub(crate) fn far_over(&self, pace: &Pace, from: &Piece) -> (Cm, Option<FeatureId>) {
         let Pace { id, formation, quarter, .. } = *pace;
         let formation = if formation == Formation::InPosition { Formation::Limbered } else { formation };
@@ -436,7 +436,7 @@ impl LesAigles {
         let left = SmallVec::new();
         let marcher = Marcher { id, pose, formation, order: Order::Formed, forced: false, turned: 0, left };
         let open = self.rate(&marcher, motion::March::Ahead, Vec::new(), false).unwrap_or(0);
-        // Nothing makes it go twice as far.
+        // No ground lets it go twice as far.
         let leg = Manoeuvre::Ahead(2 * quarter);
         let legs = vec![leg.clone()];
         if open == 0 || quarter == 0 || pace.over == Over::All {
@@ -451,7 +451,7 @@ impl LesAigles {
             {
                 return (gone, Some(feature));
             }
-            // What it may not enter bars its way by itself.
+            // Ground that it may not enter bars its way by itself.
             let slowed = stretch.rate.filter(|rate| *rate > 0).unwrap_or(open);
             let rate = f64::from(quarter) * f64::from(slowed) / f64::from(open);
             let needs = f64::from(stretch.to - gone) / rate;
@@ -464,7 +464,8 @@ impl LesAigles {
         (gone, None)
     }
 
-    /// The quarter move of a charge or entry over the ground before it, and its distance bonus, which no ground lessens.
+    /// The quarter move of a charge or entry over the ground ahead, and its distance bonus, which ground does not
+    /// reduce.
     pub(crate) fn dash_over(&self, w: &World, id: UnitId, from: &Piece) -> (Cm, Cm) {
         let unit = w.unit(id);
         let (quarter, bonus) = self.dash(unit, id);
@@ -473,8 +474,9 @@ impl LesAigles {
         (far, bonus)
     }
 
-    /// Whether a charge, or an ordinary entry, could touch somebody so far off in so many quarters over the ground between
-    /// them (LA-GAP-19, LA-GAP-72): a charge does not get over an obstacle, an entry takes its time for one.
+    /// Whether a charge, or an ordinary entry, could touch a unit at this distance in this many quarters over the
+    /// ground between them (LA-GAP-19, LA-GAP-72): a charge does not cross an obstacle, an entry takes its time for
+    /// one.
     pub(crate) fn in_reach(&self, w: &World, id: UnitId, (at, far): (&Piece, Cm), quarters: u32, enters: bool) -> bool {
         let (own, formation) = (self.body(w, id), w.unit(id).formation);
         let (quarter, bonus) = self.dash(w.unit(id), id);
@@ -521,7 +523,7 @@ impl LesAigles {
         rulebook::saturated::<Cm, _>(i64::from(rate) * slow.num / slow.den.max(1))
     }
 
-    /// Centimetres that a unit goes in a quarter.
+    /// Centimetres that a unit moves in a quarter.
     pub(crate) fn rate(&self, marcher: &Marcher, march: motion::March, ground: Vec<Kind>, uphill: bool) -> Option<Cm> {
         let sheet = self.sheet(marcher.id);
         let paces = |of: Formation| -> Vec<u8> {
@@ -549,19 +551,19 @@ impl LesAigles {
         motion::rate(&self.book, &going, &mut Quiet).map(|rate| rate.distance().cm())
     }
 
-    /// A unit as it marches from where it stands.
+    /// A unit that begins its march in its place.
     pub(crate) fn marcher(&self, w: &World, id: UnitId) -> Marcher {
         let unit = w.unit(id);
         let (pose, formation, order) = (unit.pose, unit.formation, unit.order);
         Marcher { id, pose, formation, order, forced: false, turned: unit.turned, left: unit.left.clone() }
     }
 
-    /// The ground that a unit covers on its march.
+    /// The footprint of a unit on its march.
     pub(crate) fn marching(&self, unit: &crate::world::Unit, marcher: &Marcher) -> Piece {
         self.laid(marcher.id, unit.figures(), marcher.pose, (marcher.formation, marcher.turned))
     }
 
-    /// What a unit is after a turn, a change or a crossing is done.
+    /// The state of a unit after a turn, a change or a crossing.
     pub(crate) fn after(&self, w: &World, marcher: &mut Marcher, what: What) {
         let unit = w.unit(marcher.id);
         match what {
@@ -590,8 +592,8 @@ impl LesAigles {
         }
     }
 
-    /// The figures turn where they stand: the ground stays the same, and a line that has turned by a quarter is one figure
-    /// wide (LA-PIV-06). A British double line is then in march column (LA-PIV-08).
+    /// Turns the figures in place: the footprint stays the same, and a line turned by a quarter is one figure wide
+    /// (LA-PIV-06). A British double line is then in march column (LA-PIV-08).
     fn turn_figures(&self, unit: &crate::world::Unit, marcher: &mut Marcher, by: i32) {
         let piece = self.marching(unit, marcher);
         let quarters = rulebook::saturated::<u8, _>(by.rem_euclid(36_000) / 9_000);
@@ -611,7 +613,7 @@ impl LesAigles {
         marcher.formation = formation;
     }
 
-    /// How far a unit before an obstacle goes on to have its front beyond it.
+    /// Distance that a unit before an obstacle must move to have its front beyond it.
     pub(crate) fn width_of(&self, feature: FeatureId, piece: &Piece) -> Cm {
         let strip = self.strip(piece);
         let far = 6 * crate::CM;
@@ -625,7 +627,7 @@ impl LesAigles {
             .min(far)
     }
 
-    /// The order that ground gives to who stands in it (LA-GAP-72).
+    /// The order of a unit in this ground (LA-GAP-72).
     pub(crate) fn order_of_ground(&self, id: UnitId, formation: Formation, piece: &Piece) -> Order {
         let mover = crate::terms::tables::Mover::of(self.arm(id), formation);
         let kinds = self.terrain.touched(piece).into_iter().filter_map(|f| self.terrain.kind(f));
@@ -635,7 +637,7 @@ impl LesAigles {
     }
 }
 
-/// What stops a unit on its way.
+/// Reasons why a unit stops on its way.
 #[derive(Clone, Copy, Debug)]
 enum Stopped {
     Obstacle(FeatureId),
@@ -657,7 +659,7 @@ fn cut_leg(leg: &Manoeuvre, far: Cm, length: Cm) -> Manoeuvre {
     }
 }
 
-/// What is left of a leg.
+/// The rest of a leg.
 fn rest_of(leg: &Manoeuvre, far: Cm, length: Cm) -> Manoeuvre {
     match *leg {
         Manoeuvre::Ahead(cm) => Manoeuvre::Ahead(cm - far),

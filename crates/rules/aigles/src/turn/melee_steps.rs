@@ -23,7 +23,7 @@ pub(crate) const FOLLOW_UP: Kind =
 pub(crate) const SHARE: Kind =
     Kind { rules: &[r::LA_GAP_49, r::LA_GAP_67], fields: LesAigles::fields_share, check: accept, suggest: any };
 
-/// Walls of a house at which a garrison stands (LA-GAP-74).
+/// Number of house walls that a garrison mans (LA-GAP-74).
 const MANNED: usize = 2;
 
 /// A melee: units linked by contact.
@@ -31,11 +31,12 @@ struct MeleeGroup {
     units: BTreeSet<UnitId>,
 }
 
-/// Who follows whom.
+/// Pursuers and the units that they follow.
 type Pursuits = BTreeSet<(UnitId, UnitId)>;
 
 impl LesAigles {
-    /// Each melee is a [`Round`], which says what it waits for; what several want at the same moment they get together.
+    /// Each melee is a [`Round`], which says what it waits for; rounds that wait for the same moment are served
+    /// together.
     pub(crate) fn melees(&self, d: &mut D<'_>) -> Flow<()> {
         self.clock(d, Step::Melee, &[r::LA_GAP_67, r::LA_COM_01]);
         let groups = self.groups(&d.world);
@@ -67,7 +68,7 @@ impl LesAigles {
         Ok(())
     }
 
-    /// A melee as its round wants to be told.
+    /// The round of a melee, from the table.
     fn round_of(&self, w: &World, group: &MeleeGroup) -> Round {
         let brawler = |id: &UnitId| {
             let unit = w.unit(*id);
@@ -93,7 +94,7 @@ impl LesAigles {
         Round::new(group.units.iter().map(brawler), grips, contacts().map(link), group.units.iter().flat_map(led))
     }
 
-    /// Throws what the melees want, together, and hands it out.
+    /// Throws the dice of the melees together, and hands them out.
     fn throw_together(&self, d: &mut D<'_>, rounds: &mut [&mut Round], pages: &mut Pages) -> Flow<()> {
         let wanted: Vec<SmallVec<[Toss; 2]>> = rounds.iter().map(|round| round.tosses(&self.book)).collect();
         let fell = d.throw(wanted.iter().flatten().cloned().collect())?;
@@ -105,7 +106,7 @@ impl LesAigles {
         Ok(())
     }
 
-    /// A die for each unit (LA-COM-01); what came of it is told contact by contact.
+    /// A die for each unit (LA-COM-01); results are reported contact by contact.
     fn clash(&self, d: &mut D<'_>, rounds: &mut [&mut Round]) -> Flow<()> {
         let mut pages = Pages::of("melee");
         self.throw_together(d, rounds, &mut pages)?;
@@ -142,7 +143,7 @@ impl LesAigles {
         Ok(())
     }
 
-    /// Figures go off everywhere, before anybody is judged.
+    /// Figures are removed in all melees before any is judged.
     fn figures_go_off(&self, d: &mut D<'_>, rounds: &mut [&mut Round]) {
         let received = |round: &&mut Round| round.units().map(|id| (id, round.received(id))).collect::<Vec<_>>();
         let mut losses: Vec<(UnitId, u16)> = rounds.iter().flat_map(received).collect();
@@ -159,7 +160,7 @@ impl LesAigles {
         }
     }
 
-    /// Who has lost each melee, squares broken, draws (LA-GAP-22, LA-GAP-49).
+    /// Losers, broken squares and draws (LA-GAP-22, LA-GAP-49).
     fn verdicts(&self, d: &mut D<'_>, rounds: &mut [&mut Round], mourning: &[UnitId]) {
         for round in rounds.iter_mut() {
             for id in round.broken() {
@@ -172,7 +173,7 @@ impl LesAigles {
             }
             round.carried_out();
         }
-        // Following counts in the next round alone (LA-GAP-49, 6): who follows on is said anew.
+        // Following counts only in the next round (LA-GAP-49, 6): it is recorded anew.
         for contact in &mut d.world.contacts {
             contact.hold.iter_mut().for_each(|hold| hold.following = false);
         }
@@ -231,7 +232,7 @@ impl LesAigles {
         }
     }
 
-    /// Winners say whether they follow (LA-GAP-67).
+    /// Asks winners whether they follow (LA-GAP-67).
     fn ask_pursuers(&self, d: &mut D<'_>, rounds: &mut [&mut Round]) -> Flow<()> {
         let asked = self.put(d, Question::FollowUp);
         let answers = d.ask_sheets(&asked)?;
@@ -264,7 +265,7 @@ impl LesAigles {
         }
     }
 
-    /// Owners say at whom figures go that touch no enemy more than another (LA-GAP-67, 1).
+    /// Asks owners for the target of figures that touch several enemies equally (LA-GAP-67, 1).
     fn share(&self, d: &mut D<'_>) -> Flow<()> {
         let asked = self.put(d, Question::Share);
         let answers = d.ask_sheets(&asked)?;
@@ -286,7 +287,7 @@ impl LesAigles {
         Ok(())
     }
 
-    /// A garrison that is attacked at more walls than it can man: its owner names two (LA-GAP-74).
+    /// A garrison attacked at more walls than it can man: its owner names two (LA-GAP-74).
     fn field_of_walls(&self, w: &World, id: UnitId) -> Option<Field> {
         let walls = self.walls_attacked(w, id);
         if w.unit(id).inside.is_none() || walls.len() <= MANNED {
@@ -329,7 +330,7 @@ impl LesAigles {
         groups
     }
 
-    /// What a draw does to two units (LA-GAP-49).
+    /// Effect of a draw on two units (LA-GAP-49).
     fn drawn(&self, d: &mut D<'_>, parting: &Parting) {
         let [a, b] = parting.pair;
         let Some(contact) = d.world.contact(a, b).cloned() else { return };
@@ -363,7 +364,7 @@ impl LesAigles {
         }
     }
 
-    /// What decides whether a winner follows (LA-GAP-67).
+    /// Circumstances that decide whether a winner follows (LA-GAP-67).
     fn pursuer(&self, w: &World, winner: UnitId, loser: UnitId) -> Pursuer {
         let unit = w.unit(winner);
         // With another enemy still in contact it stays.
@@ -379,11 +380,11 @@ impl LesAigles {
         }
     }
 
-    /// Whether following a beaten enemy would lead a winner off the table, or upon a fresh enemy in square or cover: then it
-    /// need not (LA-GAP-13).
+    /// Whether following a beaten enemy would lead a winner off the table, or into a fresh enemy in square or cover:
+    /// then it need not (LA-GAP-13).
     fn follow_up_waived(&self, w: &World, winner: UnitId, loser: UnitId) -> bool {
         let own = self.body(w, winner);
-        // Who recoils is followed over that way, who leaves for a period towards his edge (LA-GAP-50).
+        // A recoiling enemy is followed over that distance, one that leaves for a period towards its edge (LA-GAP-50).
         let recoil = self.book.tables.melee.recoil.cm();
         let (bearing, far) = if w.going.contains(&loser) {
             (self.home(self.side(loser)).rem_euclid(36_000), recoil + 4 * self.dash(w.unit(winner), winner).0)
@@ -406,8 +407,8 @@ impl LesAigles {
         self.on(r::LA_GAP_13) && (edge || enemies.any(met))
     }
 
-    /// Whether a winner may go into the house that its enemy leaves (LA-GAP-49, 7, LA-GAP-74): infantry of up to so many
-    /// figures whom nobody else holds.
+    /// Whether a winner may enter the house that its enemy leaves (LA-GAP-49, 7, LA-GAP-74): infantry up to this many
+    /// figures without another enemy in contact.
     fn may_storm(&self, w: &World, winner: UnitId, loser: UnitId) -> bool {
         let free = !w.enemies_of(winner).any(|other| other != loser && !w.beaten.contains(&other));
         w.unit(loser).inside.is_some()
@@ -433,7 +434,7 @@ impl LesAigles {
         asked.into_iter().map(|(id, names)| pick_one(Ref::Unit(id), choices(names))).collect()
     }
 
-    /// Who followed an enemy and has let him go after the round, or has been beaten off, follows him no longer (LA-GAP-50,
+    /// A follower that has let its enemy go after the round, or has been beaten off, follows no longer (LA-GAP-50,
     /// LA-GAP-67).
     fn let_go(&self, d: &mut D<'_>, fighters: &[UnitId], followers: &Pursuits) {
         for id in fighters {
@@ -444,7 +445,7 @@ impl LesAigles {
         }
     }
 
-    /// A beaten unit gives way, and who follows keeps at it (LA-GAP-49, LA-GAP-50, LA-GAP-67).
+    /// A beaten unit gives way, and its followers keep contact (LA-GAP-49, LA-GAP-50, LA-GAP-67).
     fn give_way(
         &self,
         d: &mut D<'_>,
@@ -498,7 +499,7 @@ impl LesAigles {
         }
     }
 
-    /// Who leaves a melee is put facing its edge and moves from the next quarter on: no turn is paid (LA-GAP-25).
+    /// A unit that leaves a melee is turned to its edge at no cost and moves from the next quarter on (LA-GAP-25).
     fn faces_its_edge(&self, d: &mut D<'_>, id: UnitId) {
         if !d.world.unit(id).leaves() || !self.on(r::LA_GAP_25) {
             return;
@@ -512,8 +513,8 @@ impl LesAigles {
         });
     }
 
-    /// A beaten unit leaves the melee, and its house if it is in one by the side away from the enemy, where a winner goes in
-    /// who wants to (LA-GAP-49, 7); who finds no side without an enemy is taken (LA-GAP-25). Whether it was in one.
+    /// A beaten unit leaves the melee; from a house by the side away from the enemy, and a winner that wants to enters
+    /// (LA-GAP-49, 7); without a side free of enemies it is taken (LA-GAP-25). Returns whether it was in a house.
     fn turned_out(&self, d: &mut D<'_>, id: UnitId, enemies: &[UnitId], enters: Option<UnitId>) -> bool {
         let Some(site) = d.world.unit(id).inside else {
             self.release(d, id);
@@ -540,24 +541,24 @@ impl LesAigles {
         true
     }
 
-    /// A winner goes into the house it has taken (LA-GAP-74).
+    /// A winner enters the house that it has taken (LA-GAP-74).
     fn storm(&self, d: &mut D<'_>, id: UnitId, site: u16) {
         self.release(d, id);
         self.man_walls(d, id, site);
         self.worsen(d, id, Order::Disorganised, &[r::LA_GAP_74]);
     }
 
-    /// A unit recoils (LA-GAP-22, 5) from those it fought; gives how far it went.
+    /// A unit recoils (LA-GAP-22, 5) from the units that it fought; returns the distance.
     fn recoil(&self, d: &mut D<'_>, id: UnitId, fought: &[UnitId]) -> i32 {
         self.step_back(d, id, fought, self.book.tables.melee.recoil.cm())
     }
 
-    /// A unit steps back facing the enemies it fought (LA-GAP-49, 6), and forward if they all have it from behind: friends in
-    /// the way are passed through, guards, elite, squares and closed ground stop it.
+    /// A unit steps back facing the enemies that it fought (LA-GAP-49, 6), or forward if all of them are behind it: it
+    /// passes through friends in the way; guards, elite, squares and closed ground stop it.
     fn step_back(&self, d: &mut D<'_>, id: UnitId, fought: &[UnitId], far: i32) -> i32 {
         let own = self.body(&d.world, id);
         let behind = |foe: &UnitId| {
-            // By where he is nearest: the middle of a long line may be on the other side.
+            // By its nearest point: the middle of a long line may be on the other side.
             let near = table::point_to_piece(own.pose.at, &self.body(&d.world, *foe)).to;
             table::turn(own.pose.facing, own.pose.at.bearing_to(near)).abs() > 9_000
         };
@@ -629,7 +630,7 @@ impl LesAigles {
         });
     }
 
-    /// Everybody who fought is disorganised; rounds are counted (LA-GAP-22, 6, LA-GAP-67, 9).
+    /// All units that fought are disorganised; rounds are counted (LA-GAP-22, 6, LA-GAP-67, 9).
     fn after_the_round(&self, d: &mut D<'_>, fighters: &[UnitId]) {
         let period = d.world.period;
         for id in fighters.iter().filter(|id| d.world.unit(**id).present()).copied().collect::<Vec<_>>() {

@@ -8,10 +8,10 @@ use game::{Flow, Side, UnitId};
 use std::collections::{BTreeMap, BTreeSet};
 use table::{Cm, INSTANTS, Meeting, Piece, Pose, SLACK, Trip, Watch, distance, meetings, overlaps};
 
-/// Two friends of whom one went through the other, and what it makes of their ranks.
+/// Two friends, one of which went through the other, and the order of their ranks afterwards.
 type Passed = ([UnitId; 2], Order);
-/// The instant since which somebody goes through a friend, and how far he has gone when he is clear of him; none: not in this
-/// quarter.
+/// The instant since which a unit goes through a friend, and the distance at which it is clear of it; `None`: not in
+/// this quarter.
 type Within = (u32, Option<Cm>);
 
 impl LesAigles {
@@ -26,7 +26,7 @@ impl LesAigles {
             }
         }
         self.advance_uncontrolled(d, &mut slices);
-        // Both sides at the same time: nobody has the initiative (LA-MVT-03).
+        // Both sides at the same time: neither has the initiative (LA-MVT-03).
         let (first, then) =
             slices.into_iter().partition(|(id, _)| self.on(r::LA_MVT_03) || self.side(*id) == Side::Blue);
         for slices in [first, then] {
@@ -45,7 +45,7 @@ impl LesAigles {
         Ok(())
     }
 
-    /// What a unit does with this quarter: the moves of it, if it moves.
+    /// The moves of a unit in this quarter; `None` if it does not move.
     fn begin_quarter(&self, d: &mut D<'_>, id: UnitId) -> Option<Slice> {
         let (unit, side) = (d.world.unit(id), self.side(id));
         if !unit.free() || d.world.engaged(id) {
@@ -57,13 +57,13 @@ impl LesAigles {
         let reaction = papers.reactions.get(&id).cloned();
         let plan = papers.plans.get(&id).cloned();
         if !second && !matches!(plan, Some(Plan::Forced(_))) {
-            // Only marches in a row count (LA-PIV-17).
+            // Only consecutive marches count (LA-PIV-17).
             d.world.unit_mut(id).forced = 0;
         }
         match reaction {
             Some(Reaction::Halt) => return None,
             Some(Reaction::Counter) if second => return None,
-            // A wheel is finished first: nobody dresses his ranks on the way (LA-PIV-04).
+            // A wheel is finished first: ranks are not dressed on the way (LA-PIV-04).
             Some(Reaction::Flank(_) | Reaction::March(_)) if second && wheels != 0 && self.on(r::LA_PIV_04) => {
                 let mut legs = vec![table::Manoeuvre::Wheel(wheels)];
                 if let Some(Reaction::March(more)) = reaction {
@@ -92,7 +92,7 @@ impl LesAigles {
         }
     }
 
-    /// The legs of a march that fall into this quarter; what takes time begins.
+    /// The legs of a march in this quarter; actions that take time begin.
     fn go_on(
         &self,
         d: &mut D<'_>,
@@ -101,11 +101,12 @@ impl LesAigles {
         forced: bool,
         reaction: bool,
     ) -> Option<Slice> {
-        // A new plan drops what was under way; what it has begun itself in the first quarter goes on in the second.
+        // A new plan cancels the action in progress; an action that the plan itself began in the first quarter goes on
+        // in the second.
         if d.world.unit(id).doing.is_some() {
             let ours = d.world.second_quarter() && !reaction;
             if legs.is_empty() || ours {
-                // It turns or changes in this quarter, too: it does not fire (LA-GAP-06).
+                // It also turns or changes in this quarter, and so does not fire (LA-GAP-06).
                 d.world.unit_mut(id).now.busy = true;
                 return None;
             }
@@ -131,7 +132,7 @@ impl LesAigles {
             return None;
         }
         if forced && !slice.course.march.legs.is_empty() {
-            // Without formation on the march and on arrival (LA-PIV-18).
+            // Unformed on the march and on arrival (LA-PIV-18).
             if self.on(r::LA_PIV_18) {
                 self.worsen(d, id, Order::Unformed, &[r::LA_PIV_18]);
             }
@@ -142,7 +143,7 @@ impl LesAigles {
         (!slice.course.march.legs.is_empty()).then_some(slice)
     }
 
-    /// Something that takes time begins with this quarter.
+    /// An action that takes time begins with this quarter.
     pub(crate) fn begin(&self, d: &mut D<'_>, id: UnitId, what: What, quarters: u8) {
         let until = d.world.quarter + u32::from(quarters.max(1)) - 1;
         self.change(d, id, Self::effect_of(what), |u| {
@@ -152,7 +153,7 @@ impl LesAigles {
         });
     }
 
-    /// Plans that are no marches: they begin with the half.
+    /// Plans other than marches: they begin with the half.
     fn begin_other(&self, d: &mut D<'_>, id: UnitId, plan: &Plan) {
         let time = &self.book.tables.time;
         let sheet = self.sheet(id);
@@ -185,8 +186,8 @@ impl LesAigles {
         self.begin(d, id, what, quarters);
     }
 
-    /// An uncontrolled advance without anybody to charge goes straight at the nearest enemy whom it sees before it, by a wheel
-    /// like any march, or straight on (LA-GAP-25, LA-GAP-66).
+    /// An uncontrolled advance without a target to charge goes straight at the nearest visible enemy in front, by a
+    /// wheel like any march, or straight on (LA-GAP-25, LA-GAP-66).
     fn advance_uncontrolled(&self, d: &D<'_>, slices: &mut BTreeMap<UnitId, Slice>) {
         let scene = self.scene(&d.world);
         for id in d.world.ids() {
@@ -207,8 +208,8 @@ impl LesAigles {
         }
     }
 
-    /// Who is stopped when, and who goes through whom: whoever does goes at half speed from then on (LA-GAP-17), and what comes
-    /// of that is looked at again.
+    /// All stops, and passages through friends: such a unit moves at half speed from then on (LA-GAP-17), and the
+    /// consequences are computed again.
     pub(super) fn all_at_once(
         &self,
         w: &World,
@@ -230,8 +231,8 @@ impl LesAigles {
         }
     }
 
-    /// Who is stopped when: the earliest meeting first, then looked at again (LA-GAP-62); who goes through whom; and since
-    /// when and how far each of those who do. No order of units matters.
+    /// Stops of all units, the earliest meeting first, then computed again (LA-GAP-62); passages through friends, with
+    /// their start and length. The order of units does not matter.
     fn on_one_clock(
         &self,
         w: &World,
@@ -252,7 +253,7 @@ impl LesAigles {
             let (a, b) = (unit(a), unit(b));
             if self.side(a) != self.side(b) {
                 let guns = |id: UnitId| w.unit(id).guns != crate::world::Guns::Served;
-                // Who stands flush with an enemy after a melee cannot come nearer, only into him.
+                // A unit adjacent to an enemy after a melee cannot come nearer, except into it.
                 let flush = distance(&self.body(w, a), &self.body(w, b)).cm <= SLACK;
                 return Some(if guns(a) || guns(b) || flush { Watch::Touches } else { Watch::Within(keep_off) });
             }
@@ -292,8 +293,9 @@ impl LesAigles {
         (stops, passages, since)
     }
 
-    /// On the clock a wheel goes in chords, and whoever stops in one stands by its arc: who would then lie a hair upon
-    /// somebody whom he may not pass stops so much earlier, both of them if both move. Nobody began like that, so this ends.
+    /// On the clock a wheel is made in chords, while a unit that stops in one stands on its arc: a unit that would then
+    /// slightly overlap another that it may not pass stops earlier by that much, both if both move. No unit started
+    /// overlapping, so this ends.
     fn stand_clear(
         &self,
         w: &World,
@@ -331,13 +333,13 @@ impl LesAigles {
         }
     }
 
-    /// What a unit covers after a quarter with such stops.
+    /// The footprint of a unit after a quarter with these stops.
     fn body_after(&self, w: &World, id: UnitId, slice: &Slice, stops: &BTreeMap<UnitId, u32>) -> Piece {
         let (end, _) = stand(id, slice, stops.get(&id).copied().unwrap_or(INSTANTS));
         self.body_at(id, w.unit(id), end, w.unit(id).formation)
     }
 
-    /// Whether the way of a unit in this quarter leads into another where that stands: a line that comes up behind a column
+    /// Whether the way of a unit in this quarter leads into another at its place: a line that comes up behind a column
     /// does not go through it.
     fn leads_into(&self, w: &World, slice: &Slice, id: UnitId, other: UnitId) -> bool {
         let (from, end) = (w.unit(id).pose, slice.end);
@@ -346,7 +348,7 @@ impl LesAigles {
         !table::in_the_way(&self.body(w, id), from.at.bearing_to(end.at), far.max(1), &his).is_empty()
     }
 
-    /// Whether a friend passes through another: a column that goes through a line, skirmishers through anybody (LA-GAP-17).
+    /// Whether a friend passes through another: a column through a line, skirmishers through any unit (LA-GAP-17).
     fn may_pass(&self, w: &World, a: UnitId, b: UnitId, goes: bool) -> bool {
         if !self.on(r::LA_GAP_17) {
             return false;
@@ -356,14 +358,14 @@ impl LesAigles {
         loose(one) || loose(other) || goes && one.formation.column() && other.formation == Formation::Line
     }
 
-    /// Whether friends who bar each other's way go through one another in disorder where the table wants it so: nobody
-    /// through guards, elite or squares (LA-GAP-17, the other reading of LA-GAP-62).
+    /// Whether friends that block each other pass through each other in disorder, if that option is on: none through
+    /// guards, elite or squares (LA-GAP-17, the other reading of LA-GAP-62).
     fn presses_through(&self, w: &World, a: UnitId, b: UnitId) -> bool {
         let closed = self.closed_friend(w, a) || self.closed_friend(w, b);
         self.book.options.blocked_friends_pass && !closed
     }
 
-    /// Puts a unit where its quarter has led it.
+    /// Places a unit at the end of its quarter.
     fn settle(&self, d: &mut D<'_>, id: UnitId, slice: &Slice, stop: u32) {
         let (end, gone) = stand(id, slice, stop);
         let from = d.world.unit(id).pose;
@@ -394,8 +396,9 @@ impl LesAigles {
         }
     }
 
-    /// Friends who went through one another in a quarter, wherever each of them began: whom a column went through is
-    /// disorganised, and so is it; any other passage puts both in disorder, but skirmishers do nobody any harm (LA-GAP-17).
+    /// Friends that went through each other in a quarter, wherever each began: a unit passed by a column is
+    /// disorganised, and so is the column; any other passage puts both in disorder, but skirmishers harm no unit
+    /// (LA-GAP-17).
     fn passages(
         &self,
         w: &World,
@@ -413,7 +416,7 @@ impl LesAigles {
         let since = self.passing_since(w, slices, &met);
         let mut pairs: BTreeSet<(UnitId, UnitId)> =
             met.into_iter().map(|meeting| (unit(meeting.who.0), unit(meeting.who.1))).collect();
-        // A wheel goes in chords on the clock and ends by its arc: who lies upon another in the end has met him, too.
+        // On the clock a wheel is made in chords but ends on its arc: units that overlap at the end have met, too.
         let end = |id: UnitId| match slices.get(&id) {
             Some(slice) => self.body_after(w, id, slice, stops),
             None => self.body(w, id),
@@ -428,8 +431,8 @@ impl LesAigles {
         (pairs.into_iter().map(|pair| ([pair.0, pair.1], order(pair))).collect(), since)
     }
 
-    /// Since when each mover goes through a friend, and how far: from their meeting, or from the start if it lies upon him
-    /// already, until it is clear of one who stands.
+    /// The start and the distance of each passage through a friend: from their meeting, or from the beginning if they
+    /// already overlap, until the mover is clear of a friend that stands.
     fn passing_since(&self, w: &World, slices: &BTreeMap<UnitId, Slice>, met: &[Meeting]) -> BTreeMap<UnitId, Within> {
         let unit = |tag: u32| rulebook::ids::unit_id(tag);
         let mut since: BTreeMap<UnitId, Within> = BTreeMap::new();
@@ -456,14 +459,14 @@ impl LesAigles {
         since
     }
 
-    /// Whether friends who meet on their ways go through one another.
+    /// Whether friends that meet on their ways go through each other.
     fn goes_through(&self, w: &World, slices: &BTreeMap<UnitId, Slice>, a: UnitId, b: UnitId) -> bool {
         let leads = |id: UnitId, other: UnitId| slices.get(&id).is_some_and(|s| self.leads_into(w, s, id, other));
         let passes = self.may_pass(w, a, b, leads(a, b)) || self.may_pass(w, b, a, leads(b, a));
         passes || self.presses_through(w, a, b)
     }
 
-    /// Who arrives in this period, in the first quarter of it (LA-GAP-70).
+    /// Arrivals of this period, in its first quarter (LA-GAP-70).
     fn arrive(&self, d: &mut D<'_>) {
         if d.world.quarter % 4 != 1 {
             return;
@@ -487,7 +490,7 @@ impl LesAigles {
             let steps = (0..=60).flat_map(|k| [k, -k]).map(|k| k * crate::CM);
             let inward = steps.flat_map(|aside| [1, 4, 8, 12].map(|ahead| (aside, ahead * crate::CM)));
             let found = inward.map(|(x, y)| Pose { at: entry.local(x, size.1 + y), ..entry }).find(free);
-            // No room: it waits for the next period.
+            // Without room it waits for the next period.
             let Some(pose) = found else { continue };
             self.alter(d, &[id], &[], &[r::LA_GAP_70], |w| {
                 let unit = w.unit_mut(id);
@@ -510,17 +513,17 @@ impl LesAigles {
     }
 }
 
-/// By how much somebody stops earlier at a time: a hundredth of the quarter.
+/// Step by which a unit stops earlier: a hundredth of the quarter.
 const NOTCH: u32 = INSTANTS / 100;
 
-/// Where a quarter that ends at an instant leaves a unit, and how far it has gone by then.
+/// The place of a unit when its quarter ends at an instant, and the distance covered.
 pub(super) fn stand(id: UnitId, slice: &Slice, stop: u32) -> (Pose, Cm) {
     let gone = Trip::timed(u32::from(id.0), &slice.course, &slice.places).gone(stop);
     let there = slice.course.at(gone).first().map(crate::world::front_of);
     (there.filter(|_| stop < INSTANTS).unwrap_or(slice.end), gone)
 }
 
-/// Whether a mover comes nearer to the other of a pair by its own move at an instant.
+/// Whether a moving unit approaches the other of a pair by its own move at an instant.
 fn approaches(trips: &[Trip], tag: u32, who: (u32, u32), at: u32) -> bool {
     let other = if who.0 == tag { who.1 } else { who.0 };
     let find = |tag: u32| trips.iter().find(|trip| trip.tag == tag);

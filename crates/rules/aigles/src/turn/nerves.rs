@@ -24,7 +24,7 @@ pub(crate) struct Due {
     /// Cavalry charges it or has fought it.
     pub against_cavalry: bool,
     pub charger: Option<UnitId>,
-    /// By how many losses a melee was lost.
+    /// Losses by which a melee was lost.
     pub difference: u16,
     /// The half whose fire counts (LA-GAP-54).
     pub half: u32,
@@ -37,9 +37,9 @@ impl Due {
 }
 
 impl LesAigles {
-    /// Tests units together; who is out of the battle does not test. Gives what comes of each.
+    /// Tests units together, except those out of the battle, and returns their results.
     pub(crate) fn test(&self, d: &mut D<'_>, due: &[Due]) -> Flow<Vec<(Due, MoraleResult)>> {
-        // Each part of a unit that has parted tests for itself (LA-ESQ-15).
+        // Each part of a split unit tests for itself (LA-ESQ-15).
         let tests = |due: &Due| if d.world.unit(due.unit).parted && self.on(r::LA_ESQ_15) { 2 } else { 1 };
         let there = due.iter().filter(|due| d.world.unit(due.unit).present());
         let due: Vec<Due> = there.flat_map(|due| std::iter::repeat_n(*due, tests(due))).collect();
@@ -47,7 +47,8 @@ impl LesAigles {
             return Ok(Vec::new());
         }
         d.beat();
-        // What it has lost counts in this test, whatever it is for: it is not tested for it again (LA-GAP-24, 4, LA-GAP-65).
+        // Its losses count in this test, whatever the reason: it does not test for them again (LA-GAP-24, 4,
+        // LA-GAP-65).
         for due in &due {
             let unit = d.world.unit_mut(due.unit);
             let reached = strength_reached(unit);
@@ -89,7 +90,7 @@ impl LesAigles {
             chosen.trace(&mut lines);
             d.tell(Deed::Tested { breakdown: lines, result: word(&result) }, &[r::LA_MOR_01, r::LA_RES_02]);
             match out.last_mut() {
-                // The whole of it goes by the worse of the two.
+                // The worse of the two results applies to the whole unit.
                 Some((last, worst)) if last.unit == due.unit => {
                     if result.rank() > worst.rank() {
                         *worst = result;
@@ -122,13 +123,13 @@ impl LesAigles {
             .collect()
     }
 
-    /// What each value that its owner may add leads to.
+    /// The result for each value that its owner may add.
     fn results_of(&self, trial: &Trial) -> SmallVec<[(Chosen, MoraleResult); 16]> {
         let values = morale::values(&self.book, &trial.nerve);
         morale::results_of(&self.book, trial.nerve.status, &values, trial.points)
     }
 
-    /// A unit as a test of morale sees it (LA-MOR-02 to LA-MOR-08, LA-GAP-54).
+    /// The situation of a unit's test of morale (LA-MOR-02 to LA-MOR-08, LA-GAP-54).
     pub(crate) fn nerve(&self, w: &World, scene: &Scene, due: &Due) -> Nerve {
         let id = due.unit;
         let (unit, sheet, side) = (w.unit(id), self.sheet(id), self.side(id));
@@ -187,8 +188,8 @@ impl LesAigles {
         }
     }
 
-    /// What covers a unit in a test: from those it has fought or who charge it, the least of all, from whose fire has cost it
-    /// most, and if there is nobody from before its front (LA-GAP-72).
+    /// Cover of a unit in a test: the least from the enemies that it has fought or that charge it, otherwise from the
+    /// unit whose fire has cost it most, and without any of these from its front (LA-GAP-72).
     fn cover_in_test(&self, w: &World, due: &Due) -> Cover {
         let id = due.unit;
         if let Some(least) = w.enemies_of(id).map(|enemy| self.covered_from(w, id, enemy)).min() {
@@ -205,7 +206,7 @@ impl LesAigles {
         self.cover(w, id, from.at)
     }
 
-    /// Enemies on the flank or in the rear of a unit who have it in their front zone (LA-MOR-04, LA-GAP-54).
+    /// Enemies on the flank or in the rear of a unit that have it in their front zone (LA-MOR-04, LA-GAP-54).
     pub(crate) fn threats(&self, w: &World, id: UnitId) -> Vec<(UnitId, Aspect)> {
         let table = &self.book.tables.morale;
         let own = self.body(w, id);
@@ -256,13 +257,13 @@ impl LesAigles {
         rulebook::saturated::<u8, _>(self.troops(w, self.side(id)).filter(supports).count())
     }
 
-    /// The order of a unit's ranks in a test: while it changes its formation it has none (LA-GAP-11).
+    /// The order of a unit's ranks in a test: unformed while it changes formation (LA-GAP-11).
     fn order_now(&self, unit: &crate::world::Unit) -> Order {
         let changes = matches!(unit.doing, Some(Doing { what: What::Form(to), .. }) if to != unit.formation);
         if changes && self.on(r::LA_GAP_11) { unit.order.max(Order::Unformed) } else { unit.order }
     }
 
-    /// Who reads a result.
+    /// The unit that reads a result.
     pub(crate) fn reader(&self, w: &World, due: &Due) -> Reader {
         let unit = w.unit(due.unit);
         Reader {
@@ -274,7 +275,7 @@ impl LesAigles {
         }
     }
 
-    /// How a unit leaves by a result.
+    /// How a unit leaves with a result.
     pub(crate) const fn leaving_by(result: MoraleResult) -> Leave {
         match result {
             MoraleResult::Rout => Leave::Rout,
@@ -290,7 +291,7 @@ pub(crate) fn strength_reached(unit: &crate::world::Unit) -> [bool; 2] {
     [figures <= initial * 2 / 3, figures <= initial / 2]
 }
 
-/// The name of the figure that tells a result.
+/// The name of the figure that reports a result.
 const fn result_fact(result: MoraleResult) -> &'static str {
     match result {
         MoraleResult::Uncontrolled => "uncontrolled",

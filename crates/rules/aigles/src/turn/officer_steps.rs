@@ -36,7 +36,7 @@ impl LesAigles {
         Ok(())
     }
 
-    /// How far an officer rides when he does.
+    /// Distance of an officer's ride.
     fn ride_length(&self) -> Cm {
         ride(&self.book).cm()
     }
@@ -95,7 +95,8 @@ impl LesAigles {
         }
     }
 
-    /// A note is written: an aide carries it, or the general gives it himself to the unit he is with (LA-GAP-14).
+    /// Writes a note: an aide carries it, or the general gives it in person to the unit that the general is with
+    /// (LA-GAP-14).
     pub(crate) fn write_note(&self, d: &mut D<'_>, side: Side, officer: UnitId, note: Note) {
         let Some(place) = d.world.general_of(officer) else { return };
         let (quarter, reads) = (d.world.quarter, u32::from(reading(&self.book)));
@@ -109,8 +110,8 @@ impl LesAigles {
         }
     }
 
-    /// Where an officer comes to who rides so far to a place: straight, over everything but impassable ground, which he
-    /// rides round (LA-GAP-59).
+    /// The end of a ride of this distance towards a place: straight, over everything except impassable ground, which is
+    /// avoided (LA-GAP-59).
     fn ridden(&self, at: Point, to: Point, reach: Cm) -> Point {
         if at.to(to) <= f64::from(reach) && !self.crosses_impassable(at, to) {
             return to;
@@ -123,7 +124,7 @@ impl LesAigles {
         ways.into_iter().find(|way| !self.crosses_impassable(at, *way)).unwrap_or(at)
     }
 
-    /// Aides ride by themselves: to the unit with a note, then back (LA-GAP-59).
+    /// Aides ride on their own: to the unit with a note, then back (LA-GAP-59).
     fn aides_ride(&self, d: &mut D<'_>) {
         let reach = self.ride_length();
         for place in 0..d.world.generals.len() {
@@ -143,7 +144,7 @@ impl LesAigles {
                 let to = self.beside(&d.world, note.to);
                 let there = self.ridden(at, to, reach);
                 let arrives = there == to;
-                // Until he rides back he is with the unit (LA-MOR-03, LA-GAP-14).
+                // Until the ride back the aide is with the unit (LA-MOR-03, LA-GAP-14).
                 let with = (arrives && self.on(r::LA_GAP_14)).then_some(note.to);
                 self.alter(d, &[id], &[Pose { at, facing: 0 }, Pose { at: there, facing: 0 }], &[r::LA_GAP_59], |w| {
                     w.generals[place].at = there;
@@ -161,7 +162,7 @@ impl LesAigles {
                 }
             } else if d.world.generals[place].returning {
                 let general = usize::from(of);
-                // Nobody leaves a unit that is in contact with the enemy (LA-GAP-14).
+                // An officer does not leave a unit in contact with the enemy (LA-GAP-14).
                 let held = d.world.generals[place].with.is_some_and(|unit| d.world.engaged(unit));
                 if held || d.world.generals[general].life != Life::Present {
                     continue;
@@ -278,14 +279,14 @@ impl LesAigles {
             let mut spans = way.iter().filter(spans);
             spans.any(|s| s.from_cm <= water.from_cm + table::SLACK && s.to_cm + table::SLACK >= water.to_cm)
         };
-        // Who has come to stand in it with his unit may leave it.
+        // A general who stands in the river with a unit may leave it.
         let stands_in = self.terrain.along(from, from);
         let left = |part: &Crossing| stands_in.iter().any(|own| own.feature == part.feature);
         way.iter().any(|part| matches!(kind(part), Some(Kind::River | Kind::Impassable)) && !left(part) && !over(part))
     }
 }
 
-/// Some stay, some join a unit, some ride towards the enemy.
+/// Some officers stay, some join a unit, some ride towards the enemy.
 fn any_ride(rules: &LesAigles, w: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
     let mut replies = defaults(ask);
     for (n, field) in ask.fields.iter().enumerate() {

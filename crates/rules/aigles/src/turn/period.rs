@@ -1,4 +1,4 @@
-//! A: the clock and rallies of engaged cavalry; B: who retreats or routs may recover.
+//! A: the clock and rallies of engaged cavalry; B: units in retreat or rout may recover.
 
 use super::nerves::{Due, reply_for};
 use super::{D, Step};
@@ -53,7 +53,7 @@ impl LesAigles {
         d.tell(Deed::Declared { by: Ref::Unit(id), key: Does::Rally.key() }, &[r::LA_RAL_08]);
     }
 
-    /// Quarters for which cavalry turns before it rallies from an enemy who has come from there (LA-RAL-05): none from one
+    /// Quarters that cavalry spends turning before it rallies from an enemy on this side (LA-RAL-05): none from one
     /// behind it (LA-GAP-51).
     pub(super) fn turn_to_rally(&self, enemy: Aspect) -> u32 {
         rally_turn(&self.book, enemy == Aspect::Rear).into()
@@ -88,7 +88,7 @@ impl LesAigles {
         fields
     }
 
-    /// B: units in retreat or rout that have moved at least a half that way, and have no follower in contact, test.
+    /// B: units in retreat or rout that have moved for at least a half, and have no follower in contact, test.
     pub(crate) fn recover(&self, d: &mut D<'_>) -> Flow<()> {
         self.clock(d, Step::Recovering, &[r::LA_GAP_08, r::LA_GAP_24]);
         let least = self.book.tables.time.least_leaving;
@@ -115,7 +115,7 @@ impl LesAigles {
                 Effect::Worsens => {
                     let how = Self::leaving_by(result);
                     self.change(d, id, &[r::LA_GAP_25], |u| {
-                        // Who went back in order and now runs begins to: friends who see it test (LA-GAP-24, 5).
+                        // A unit that went back in order starts to run: friends that see it test (LA-GAP-24, 5).
                         let breaks = !u.runs() && how != Leave::Retreat;
                         if let Bound::Leaving(leaving) = &mut u.bound {
                             leaving.how = how;

@@ -1,4 +1,4 @@
-//! C: both sides write their plans (LA-GAP-61), with nothing measured (LA-GAP-60).
+//! C: both sides write their plans (LA-GAP-61), without any measuring (LA-GAP-60).
 
 mod plan_check;
 mod plan_notes;
@@ -25,15 +25,15 @@ pub(crate) const PLAN: Kind = Kind {
     suggest: suggest::plans,
 };
 
-/// What a half is worth in the costs of a march: a thousand parts a quarter.
+/// A half in the costs of a march: a thousand parts for each quarter.
 const HALF: i32 = 2_000;
 
-/// Where a plan ends.
+/// The end of a planned march.
 #[derive(Clone, Debug)]
 pub(crate) struct Draft {
     pub end: Pose,
     pub formation: Formation,
-    /// Quarters by which its figures have turned.
+    /// Quarter turns that its figures have made.
     pub turned: u8,
     pub cost: i32,
     pub path: Vec<Pose>,
@@ -65,9 +65,9 @@ impl LesAigles {
         Ok(())
     }
 
-    /// Who may plan (LA-GAP-61).
+    /// The units that may plan (LA-GAP-61).
     fn planners(&self, w: &World, side: Side) -> Vec<UnitId> {
-        // A charge is made as it was declared (LA-CHA-29).
+        // A charge goes on as it was declared (LA-CHA-29).
         let may = |unit: &crate::world::Unit| unit.free() || unit.charge.is_some() && !self.on(r::LA_CHA_29);
         let fights = |id: UnitId| w.engaged(id) && self.on(r::LA_GAP_61);
         self.troops(w, side).filter(|id| may(w.unit(*id)) && !fights(*id)).collect()
@@ -91,7 +91,7 @@ impl LesAigles {
         fields
     }
 
-    /// The plans open to a unit; distances to enemies tell nothing (LA-GAP-60).
+    /// The plans open to a unit; they reveal no distance to an enemy (LA-GAP-60).
     fn plan_choices(&self, w: &World, scene: &Scene, id: UnitId) -> Vec<Choice> {
         let unit = w.unit(id);
         let plain = |does: Does, rule: Rule| Choice::of(does.key(), &[rule]);
@@ -144,8 +144,8 @@ impl LesAigles {
         all
     }
 
-    /// Whether its order lets a unit enter a melee with this enemy: who supports a friend goes into his melee and no other
-    /// (LA-GAP-76).
+    /// Whether its order allows a unit to enter a melee with this enemy: a unit that supports a friend enters only that
+    /// friend's melee (LA-GAP-76).
     fn supports(&self, w: &World, id: UnitId, enemy: UnitId) -> bool {
         match self.orders(w, id) {
             Some(Orders { attitude: Attitude::Support, object: Object::Friend(friend) }) if self.on(r::LA_GAP_76) => {
@@ -155,7 +155,7 @@ impl LesAigles {
         }
     }
 
-    /// Companies, houses, guns.
+    /// Plans for companies, houses and guns.
     fn other_plans(&self, w: &World, id: UnitId, all: &mut Vec<Choice>) {
         let (unit, sheet) = (w.unit(id), self.sheet(id));
         if let Some(part) = sheet.part.filter(|part| w.unit(*part).life == Life::Folded)
@@ -219,7 +219,7 @@ impl LesAigles {
         self.troops(w, enemy).filter(left).filter(|o| table::within_reach(&own, &self.body(w, *o), near)).collect()
     }
 
-    /// Houses that a unit touches and that nobody holds (LA-GAP-74).
+    /// Empty houses that a unit touches (LA-GAP-74).
     fn houses_touched(&self, w: &World, id: UnitId) -> Vec<u16> {
         if !self.on(r::LA_GAP_74) || w.unit(id).figures() > self.book.tables.scale.most_garrison {
             return Vec::new();
@@ -231,19 +231,19 @@ impl LesAigles {
         features.filter(|f| self.terrain.feature(*f).is_some_and(|f| f.strongpoint) && !held(*f)).collect()
     }
 
-    /// Manoeuvres open to a unit, with the most of each.
+    /// Manoeuvres open to a unit, each with its limit.
     fn open_manoeuvres(&self, w: &World, id: UnitId) -> Vec<Manoeuvre> {
         let (unit, sheet) = (w.unit(id), self.sheet(id));
         let marcher = self.marcher(w, id);
         let mut all = Vec::new();
-        // Nobody is there to move or limber them (LA-GAP-55).
+        // Without gunners the guns cannot be moved or limbered (LA-GAP-55).
         if !unit.manned() {
             return all;
         }
         let fixed = matches!(unit.formation, Formation::InPosition | Formation::Garrison) || unit.inside.is_some();
         let halted = matches!(unit.bound, Bound::Halted { .. });
         if !fixed && !halted {
-            // What fits into the half: the way, or a wheel and nothing else (LA-PIV-01, LA-PIV-02).
+            // Moves that fit into the half: a straight move, or a wheel and nothing else (LA-PIV-01, LA-PIV-02).
             let far = 2 * self.straight_on(&marcher);
             all.push(Manoeuvre::Ahead(far));
             all.push(Manoeuvre::Wheel(self.most_wheel(id, self.body(w, id).front, far)));
@@ -269,18 +269,18 @@ impl LesAigles {
         all
     }
 
-    /// How far a unit goes straight on over open ground in a quarter.
+    /// Distance that a unit goes straight on over open ground in a quarter.
     pub(super) fn straight_on(&self, marcher: &Marcher) -> Cm {
         self.rate(marcher, crate::resolve::motion::March::Ahead, Vec::new(), false).unwrap_or(0)
     }
 
-    /// The widest wheel for which a way of the outer figure is enough.
+    /// The widest wheel whose outer path has this length.
     fn most_wheel(&self, id: UnitId, front: Cm, way: Cm) -> i32 {
         let way = f64::from(self.wheeling(id, way));
         ((way / f64::from(front.max(1))).to_degrees() * 100.0).min(18_000.0) as i32
     }
 
-    /// The plans that an answer writes.
+    /// The plans written by an answer.
     fn plans_of(&self, ask: &Ask, replies: &[Reply]) -> BTreeMap<UnitId, Plan> {
         let mut plans = BTreeMap::new();
         let mut fields = ask.fields.iter().zip(replies);
@@ -298,7 +298,7 @@ impl LesAigles {
         plans
     }
 
-    /// Follows a march through the two quarters of a half, with nobody else about.
+    /// Follows a march through the two quarters of a half, as if no other unit were there.
     pub(crate) fn draft(&self, w: &World, id: UnitId, legs: &[Manoeuvre], forced: bool) -> Result<Draft, Barred> {
         let mut marcher = Marcher { forced, ..self.marcher(w, id) };
         let (end, formation, turned) = (marcher.pose, marcher.formation, marcher.turned);
@@ -353,8 +353,9 @@ impl LesAigles {
         Ok(draft)
     }
 
-    /// The same among the friends who stand on its way, as it is shown: whom it goes through slows it (LA-GAP-17), who bars it
-    /// stops it (LA-GAP-62). None: it meets nobody. Enemies are not looked at, for that would tell a distance (LA-GAP-60).
+    /// The same among the friends on its way, as shown to the player: passing through a friend slows it (LA-GAP-17), a
+    /// blocking friend stops it (LA-GAP-62). `None`: it meets none. Enemies are left out, since they would reveal a
+    /// distance (LA-GAP-60).
     fn draft_among(
         &self,
         w: &World,
@@ -398,7 +399,7 @@ impl LesAigles {
     }
 }
 
-/// The plan that a choice writes, with the legs beside it.
+/// The plan that a choice stands for, with its legs.
 fn plan_named(key: &Key, legs: Vec<Manoeuvre>) -> Option<Plan> {
     let unit = || match key.refs.first() {
         Some(Ref::Unit(id)) => Some(*id),
@@ -430,7 +431,7 @@ fn plan_named(key: &Key, legs: Vec<Manoeuvre>) -> Option<Plan> {
 }
 
 impl LesAigles {
-    /// What a unit does at the end of what takes it time.
+    /// The rules that apply at the end of an action that takes time.
     pub(crate) fn effect_of(what: What) -> &'static [Rule] {
         match what {
             What::Turn(_) => &[r::LA_PIV_05, r::LA_PIV_06],

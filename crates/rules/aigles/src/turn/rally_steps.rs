@@ -1,5 +1,5 @@
-//! 2: rallies of cavalry and those who follow a unit that leaves or rallies (LA-RAL-03 to LA-RAL-25, LA-GAP-40, LA-GAP-50,
-//! LA-GAP-51).
+//! 2: rallies of cavalry, and units that follow a leaving or rallying unit (LA-RAL-03 to LA-RAL-25, LA-GAP-40,
+//! LA-GAP-50, LA-GAP-51).
 
 mod friends;
 
@@ -43,7 +43,7 @@ impl LesAigles {
     /// A quarter of a rally.
     fn rally_on(&self, d: &mut D<'_>, id: UnitId, run: Run) {
         let quarter = d.world.quarter;
-        // Whom somebody has come into contact with on the way stands there until they have fought (LA-GAP-84).
+        // A unit that an enemy has come into contact with on the way stands there until they have fought (LA-GAP-84).
         let follows = |enemy: UnitId| matches!(d.world.unit(enemy).bound, Bound::Following { whom, .. } if whom == id);
         if run.moved > 0 && d.world.enemies_of(id).any(|enemy| !follows(enemy)) && self.on(r::LA_GAP_84) {
             return self.change(d, id, &[r::LA_GAP_84], |u| u.bound = Bound::Free);
@@ -59,7 +59,7 @@ impl LesAigles {
         }
         let followed = self.followed(&d.world, id);
         if run.moved == 0 {
-            // Until here it has stayed in contact (LA-GAP-51): it leaves whoever cannot or does not follow.
+            // Up to now it has stayed in contact (LA-GAP-51): it leaves enemies that cannot or do not follow.
             let left: Vec<UnitId> =
                 d.world.enemies_of(id).filter(|enemy| !self.stays_with(&d.world, *enemy, id)).collect();
             for enemy in left {
@@ -70,7 +70,7 @@ impl LesAigles {
             return;
         }
         let Some(leg) = self.rally_leg(&d.world, id, run) else { return };
-        // It goes at the pace of a column and keeps the front that it had: that decides which lane it needs.
+        // It moves at the rate of a column and keeps its front, which decides the lane that it needs.
         if !self.on(r::LA_RAL_22) {
             self.change(d, id, &[r::LA_RAL_03], |u| u.formation = Formation::Column);
         }
@@ -98,7 +98,7 @@ impl LesAigles {
         }
     }
 
-    /// Where to and how far a rallying unit goes in this quarter; none: it still turns.
+    /// Direction and distance of a rallying unit in this quarter; `None`: it is still turning.
     fn rally_leg(&self, w: &World, id: UnitId, run: Run) -> Option<Leg> {
         if w.quarter <= run.turning {
             return None;
@@ -106,15 +106,15 @@ impl LesAigles {
         let wanted = self.rally_way(w, id, run);
         let (unit, own) = (w.unit(id), self.body(w, id));
         let over = Over::Crossing(unit.over.map(|(feature, _)| feature));
-        // Whom somebody follows takes no time about it (LA-RAL-21).
+        // Friends that it passes through do not slow a unit that is followed (LA-RAL-21).
         let followed = self.followed(w, id);
         let pace = Pace { id, formation: unit.formation, quarter: self.rally_rate(w, id), over, pressed: !followed };
         let (far, _) = self.far_over(&pace, &own.with_pose(Pose { facing: wanted, ..own.pose }));
         Some(Leg { wanted, far, pace, followed })
     }
 
-    /// The bearing of a rally in its next quarter (0 to 359 degrees): the first goes directly away from the enemy it fought
-    /// (LA-RAL-08), then home (LA-RAL-07).
+    /// The direction of a rally in its next quarter (0 to 359 degrees): the first goes directly away from the enemy
+    /// that it fought (LA-RAL-08), then home (LA-RAL-07).
     fn rally_way(&self, w: &World, id: UnitId, run: Run) -> Angle {
         let threat = run.from.filter(|from| w.unit(*from).present());
         let away = threat.map(|from| w.unit(from).pose.at.bearing_to(self.body(w, id).pose.at));
@@ -122,20 +122,20 @@ impl LesAigles {
         away.filter(|_| run.moved == 0 && self.on(r::LA_RAL_08)).unwrap_or(home).rem_euclid(36_000)
     }
 
-    /// Whether somebody follows a unit in contact.
+    /// Whether an enemy follows a unit in contact.
     fn followed(&self, w: &World, id: UnitId) -> bool {
         w.enemies_of(id).any(|enemy| self.stays_with(w, enemy, id))
     }
 
-    /// Whether an enemy in contact with a unit that rallies stays so when that moves off: a follower who keeps up
-    /// (LA-RAL-10, LA-RAL-14).
+    /// Whether an enemy stays in contact with a rallying unit that moves off: a follower that keeps up (LA-RAL-10,
+    /// LA-RAL-14).
     fn stays_with(&self, w: &World, id: UnitId, whom: UnitId) -> bool {
         matches!(w.unit(id).bound, Bound::Following { whom: prey, uncontrolled, .. }
             if prey == whom && (self.keeps_up(w, id, whom, uncontrolled) || !self.on(r::LA_RAL_14)))
     }
 
-    /// Whether a follower keeps contact: it is as fast as whom it follows, or in an uncontrolled advance (LA-RAL-10,
-    /// LA-GAP-40, LA-GAP-50).
+    /// Whether a follower keeps contact: it is as fast as the unit that it follows, or in uncontrolled advance
+    /// (LA-RAL-10, LA-GAP-40, LA-GAP-50).
     fn keeps_up(&self, w: &World, id: UnitId, whom: UnitId, uncontrolled: bool) -> bool {
         let (own, _) = self.dash(w.unit(id), id);
         let his = match w.unit(whom).bound {
@@ -145,13 +145,14 @@ impl LesAigles {
         own >= his || uncontrolled && self.on(r::LA_RAL_10)
     }
 
-    /// What a rallying unit moves in a quarter: its column allowance whatever it stands in (LA-RAL-03).
+    /// Distance of a rallying unit in a quarter: by its column allowance in any formation (LA-RAL-03).
     fn rally_rate(&self, w: &World, id: UnitId) -> Cm {
         let marcher = Marcher { formation: Formation::Column, order: Order::Formed, ..self.marcher(w, id) };
         self.rate(&marcher, crate::resolve::motion::March::Ahead, Vec::new(), false).unwrap_or(0)
     }
 
-    /// A follower moves after the unit that it follows: in contact if it keeps up, else that is free and it goes on (LA-GAP-50).
+    /// A follower moves after the unit that it follows: in contact if it keeps up, otherwise that unit is free and the
+    /// follower goes on (LA-GAP-50).
     fn follow(&self, d: &mut D<'_>, id: UnitId) {
         let Bound::Following { whom, uncontrolled, until } = d.world.unit(id).bound else { return };
         let prey = d.world.unit(whom).clone();
@@ -161,10 +162,11 @@ impl LesAigles {
         };
         let fight = together(&self.book, &self.chase(&d.world, id, (whom, uncontrolled)));
         self.worsen(d, id, fight.follower, &[r::LA_RAL_12]);
-        // Whom somebody else has come into contact with stands there until they have fought, as who is caught while leaving
-        // does (LA-GAP-84).
+        // A unit that another enemy has come into contact with stands there until they have fought, like one caught
+        // while leaving (LA-GAP-84).
         let held = d.world.enemies_of(id).any(|enemy| enemy != whom) && self.on(r::LA_GAP_84);
-        // Who turns before he leaves stays in contact meanwhile, with a slower follower as well (LA-RAL-05, LA-GAP-51).
+        // A unit that turns before it leaves stays in contact meanwhile, also with a slower follower (LA-RAL-05,
+        // LA-GAP-51).
         if d.world.quarter <= turning && !held && self.on(r::LA_GAP_51) {
             return;
         }
@@ -175,18 +177,18 @@ impl LesAigles {
             self.keep_touch(d, id, (whom, uncontrolled), fight);
             return;
         }
-        // Slower: the other is free, the follower goes straight on for the period (LA-GAP-50).
+        // Slower: the other is free, and the follower goes straight on for the rest of the period (LA-GAP-50).
         if self.on(r::LA_RAL_14) {
             self.part(d, id, whom);
         }
         let done = held || self.goes_straight_on(d, id, whom);
-        // The last quarter of the period is one of following, too (LA-RAL-11).
+        // The last quarter of the period belongs to following, too (LA-RAL-11).
         if done || d.world.quarter >= until {
             self.change(d, id, &[r::LA_GAP_50], |u| u.bound = Bound::Free);
         }
     }
 
-    /// A quarter of a follower who has lost touch: straight on. Whether it ran into another enemy.
+    /// A quarter of a follower that has lost contact: straight on. Returns whether it ran into another enemy.
     fn goes_straight_on(&self, d: &mut D<'_>, id: UnitId, whom: UnitId) -> bool {
         if self.gets_across(d, id) {
             return false;
@@ -214,7 +216,8 @@ impl LesAigles {
                 let into_melee = d.world.engaged(other);
                 let hold = Hold { came: true, aspect, into_melee, ..Hold::default() };
                 self.caught_busy(d, other);
-                // Whom the rallying friends have just gone through is in disorder, whatever it felt of them.
+                // A unit that rallying friends have just gone through is in disorder, even if the passage itself had no
+                // effect on it.
                 if d.world.unit(other).now.passed && self.on(r::LA_RAL_25) {
                     self.worsen(d, other, Order::Disordered, &[r::LA_RAL_25]);
                 }
@@ -232,7 +235,7 @@ impl LesAigles {
         false
     }
 
-    /// A unit and the one that it follows, as what decides how they fight.
+    /// A unit and the one that it follows, for the question how they fight.
     fn chase(&self, w: &World, id: UnitId, (whom, uncontrolled): (UnitId, bool)) -> Chase {
         let leaving = match w.unit(whom).bound {
             Bound::Leaving(Leaving { how: Leave::Retreat, .. }) => Departure::Retreat,
@@ -243,7 +246,7 @@ impl LesAigles {
         Chase { leaving, follower_arm: self.arm(id), uncontrolled, ..Chase::default() }
     }
 
-    /// Puts a follower behind the unit it follows, touching it.
+    /// Places a follower behind the unit that it follows, in contact.
     fn keep_touch(&self, d: &mut D<'_>, id: UnitId, (whom, uncontrolled): (UnitId, bool), fight: Together) {
         let (own, his) = (self.body(&d.world, id), self.body(&d.world, whom));
         let back = his.pose.ahead(-(his.depth / 2));
@@ -268,7 +271,7 @@ impl LesAigles {
         let ground = self.order_of_ground(id, d.world.unit(id).formation, &self.body(&d.world, id));
         self.worsen(d, id, ground, &[r::LA_GAP_72]);
         self.worsen(d, whom, fight.leaver, &[r::LA_RAL_15]);
-        // All figures of both fight, with 2 for following and nothing for the rear besides (LA-RAL-15, LA-GAP-50).
+        // All figures of both fight, with 2 for following and nothing in addition for the rear (LA-RAL-15, LA-GAP-50).
         let Together { followed: following, charge_bonuses: bonus, .. } = fight;
         let hold = Hold { came: true, following, uncontrolled, bonus, ..Hold::default() };
         if d.world.contact(id, whom).is_some() {

@@ -23,8 +23,8 @@ impl LesAigles {
         self.ask_for_reactions(d)
     }
 
-    /// Asks whoever is threatened; whom an uncontrolled advance threatens there and then (LA-GAP-66): the next quarter is
-    /// that of its reaction, what comes after it is planned in the next half.
+    /// Asks all threatened units; those threatened by an uncontrolled advance at once (LA-GAP-66): the next quarter is
+    /// that of their reaction, and later quarters are planned in the next half.
     pub(crate) fn ask_for_reactions(&self, d: &mut D<'_>) -> Flow<()> {
         let asked = self.put(d, Question::React);
         let answers = d.ask_sheets(&asked)?;
@@ -47,8 +47,8 @@ impl LesAigles {
         Ok(())
     }
 
-    /// Units of a side that a declared attack threatens: in its front zone and within its reach, whoever is meant
-    /// (LA-GAP-46, LA-GAP-83).
+    /// Units of a side threatened by a declared attack: in its front zone and within its reach, whether or not they are
+    /// its target (LA-GAP-46, LA-GAP-83).
     pub(crate) fn threatened(&self, w: &World, side: Side) -> Vec<UnitId> {
         let mut found = BTreeSet::new();
         if !self.on(r::LA_GAP_46) {
@@ -75,13 +75,13 @@ impl LesAigles {
         found.into_iter().collect()
     }
 
-    /// Whether a unit may react: nothing compels it (LA-GAP-77).
+    /// Whether a unit may react: it is not compelled to anything (LA-GAP-77).
     fn may_react(&self, w: &World, id: UnitId) -> bool {
         let unit = w.unit(id);
         unit.free() && unit.manned() && !w.engaged(id)
     }
 
-    /// Whether a unit may charge back: it may charge, and no Arrêt keeps it where it is (LA-GAP-25).
+    /// Whether a unit may charge back: it may charge, and no Arrêt keeps it in place (LA-GAP-25).
     pub(crate) fn may_counter(&self, w: &World, id: UnitId) -> bool {
         let unit = w.unit(id);
         let stands = matches!(unit.bound, Bound::Halted { .. }) && self.on(r::LA_GAP_25);
@@ -118,7 +118,7 @@ impl LesAigles {
             all.push(Choice::of(Does::FlankLeft.key(), &[r::LA_PIV_07]));
             all.push(Choice::of(Does::FlankRight.key(), &[r::LA_PIV_07]));
         }
-        // Infantry does not counter-charge cavalry (LA-CCH-04): it may not know who means it.
+        // Infantry does not counter-charge cavalry (LA-CCH-04): it may not know which enemy charges it.
         let horse_only = self
             .troops(w, side.other())
             .filter(|e| w.unit(*e).charge.as_ref().is_some_and(|c| c.since > w.quarter && c.sort != Sort::Entry))
@@ -130,7 +130,7 @@ impl LesAigles {
         let allowed = command::counter_charge_allowed(&self.book, self.attitude(w, id));
         if allowed && self.may_counter(w, id) && charged && !(foot && horse_only && self.on(r::LA_CCH_04)) {
             all.push(Choice::of(Does::CounterCharge.key(), &[r::LA_CCH_03, r::LA_CCH_08]));
-            // Nobody has to (LA-CCH-08).
+            // A counter-charge is voluntary (LA-CCH-08).
             if !self.on(r::LA_CCH_08) {
                 all.drain(..all.len() - 1);
             }

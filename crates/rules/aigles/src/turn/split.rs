@@ -1,5 +1,5 @@
 //! Light cavalry in line whose charge a friend or an obstacle hampers: the squadrons concerned stop, the others go on
-//! (LA-CHA-34, LA-CHA-35, LA-GAP-80). An enemy who comes between is met by the squadrons before whom he stands alone
+//! (LA-CHA-34, LA-CHA-35, LA-GAP-80). An enemy that comes between is met only by the squadrons that have it in front
 //! (LA-CHA-36).
 
 use super::D;
@@ -15,7 +15,7 @@ pub(crate) const SPLIT: Kind =
     Kind { rules: &[r::LA_CHA_34, r::LA_CHA_35], fields: LesAigles::fields_split, check: accept, suggest: any };
 
 impl LesAigles {
-    /// Owners of hampered regiments say whether the squadrons that can go on do so.
+    /// Asks owners of hampered regiments whether the squadrons that can go on do so.
     pub(crate) fn ask_to_split(&self, d: &mut D<'_>) -> Flow<()> {
         let asked = self.put(d, Question::Split);
         let answers = d.ask_sheets(&asked)?;
@@ -55,7 +55,7 @@ impl LesAigles {
             && self.on(r::LA_CHA_35)
     }
 
-    /// The squadrons of a regiment in line from its left: figures, and what each covers.
+    /// The squadrons of a regiment in line from its left: their figures and footprints.
     fn squadrons(&self, w: &World, id: UnitId) -> Vec<(u8, Piece)> {
         let (own, figures) = (self.body(w, id), w.unit(id).figures());
         let number = self.sheet(id).profile.companies.number().max(1);
@@ -72,8 +72,8 @@ impl LesAigles {
         all.into_iter().filter(|(size, _)| *size > 0).collect()
     }
 
-    /// The figures of a regiment that something stops while the others can go on, and at which end they ride; none: all of
-    /// it is stopped, or its middle, or too few would be left to charge.
+    /// The figures of a regiment that are stopped while the others can go on, and the end at which they ride; `None`:
+    /// all of it is stopped, or its middle, or too few would be left to charge.
     pub(crate) fn hampered(&self, w: &World, id: UnitId, go: Cm, on: Option<UnitId>) -> Option<(u8, Wing)> {
         if !self.may_split(w, id) || w.unit(id).now.whole {
             return None;
@@ -81,8 +81,8 @@ impl LesAigles {
         self.wing_that(w, id, |piece| self.free_way(w, id, piece, go, on).is_some())
     }
 
-    /// The figures at one end of a regiment whose squadrons meet something that the others do not; none: all or none of
-    /// them do, those in the middle do, or too few would be left to charge.
+    /// The figures at one end of a regiment whose squadrons meet something that the others do not; `None`: all or none
+    /// of them do, those in the middle do, or too few would be left to charge.
     fn wing_that(&self, w: &World, id: UnitId, meets: impl Fn(&Piece) -> bool) -> Option<(u8, Wing)> {
         let squadrons = self.squadrons(w, id);
         let stopped: Vec<bool> = squadrons.iter().map(|(_, piece)| meets(piece)).collect();
@@ -100,7 +100,7 @@ impl LesAigles {
         (w.unit(id).figures().saturating_sub(figures) >= least).then_some((figures, wing))
     }
 
-    /// An enemy who has come between a regiment in line and its target, and the squadrons that meet him (LA-CHA-36).
+    /// An enemy that has come between a regiment in line and its target, and the squadrons that meet it (LA-CHA-36).
     pub(crate) fn interposed(&self, w: &World, id: UnitId) -> Option<(UnitId, (u8, Wing))> {
         if !self.may_split(w, id) || !self.on(r::LA_CHA_36) {
             return None;
@@ -127,15 +127,15 @@ impl LesAigles {
         Some((enemy, self.wing_that(w, id, meets)?))
     }
 
-    /// The squadrons before whom an enemy has come meet him; the others go on to the target or stop, as their owner wants
-    /// (LA-CHA-36).
+    /// The squadrons in front of which an enemy has come meet it; the others go on to the target or stop, by their
+    /// owner's choice (LA-CHA-36).
     pub(crate) fn meet_between(&self, d: &mut D<'_>, before: &World, id: UnitId, (enemy, wing): (UnitId, (u8, Wing))) {
         let Some(part) = self.sheet(id).part else { return };
         let (figures, side) = wing;
         let stops = d.world.unit(id).now.whole;
         let mut rest = before.clone();
         if stops {
-            // Those who do not meet him stay behind: the regiment is the squadrons that do.
+            // The squadrons that do not meet it stay behind: the rest forms the regiment.
             let others = d.world.unit(id).figures().saturating_sub(figures);
             let away = if side == Wing::Left { Wing::Right } else { Wing::Left };
             self.split_off(d, id, (others, away));
@@ -166,7 +166,7 @@ impl LesAigles {
         }
     }
 
-    /// Leaves squadrons behind where they are, in line and to be formed again (LA-GAP-53); the rest has a shorter front.
+    /// Leaves squadrons behind in place, in line and to be re-formed (LA-GAP-53); the rest has a shorter front.
     pub(crate) fn split_off(&self, d: &mut D<'_>, id: UnitId, (figures, wing): (u8, Wing)) {
         let Some(part) = self.sheet(id).part else { return };
         let own = self.body(&d.world, id);
@@ -206,7 +206,7 @@ impl LesAigles {
         });
         let owner = self.side(id);
         if let Some(papers) = d.world.papers_mut(owner) {
-            // They are to rejoin as soon as they can.
+            // Their order is to rejoin as soon as they can.
             papers.orders.insert(part, Orders { attitude: Attitude::Support, object: Object::Friend(id) });
         }
         self.note(d, part, "squadrons_stop", facts([("figures", i64::from(figures))]), &[r::LA_CHA_35]);

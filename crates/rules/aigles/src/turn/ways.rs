@@ -1,4 +1,4 @@
-//! The way of those who must move (LA-GAP-63): nine bearings, the first that is free.
+//! The way of units that must move (LA-GAP-63): nine directions, the first that is free.
 
 use super::D;
 use super::march::Pace;
@@ -8,26 +8,26 @@ use game::UnitId;
 use rulebook::ids::unit_id;
 use table::{Angle, Cm, FeatureId, Halt, Piece, Pose, SLACK, Stop, distance, in_the_way, overlaps, room};
 
-/// Where a unit that must move comes to in a quarter.
+/// The way of a unit that must move, in a quarter.
 #[derive(Clone, Debug)]
 pub(crate) struct Way {
-    /// Where it stands in the end.
+    /// The pose at its end.
     pub end: Pose,
-    /// Where it turns on its way.
+    /// Poses at which it turns on its way.
     pub by: Vec<Pose>,
-    /// How far it went.
+    /// Distance covered, in centimetres on the ground.
     pub gone: Cm,
-    /// How far it could have gone there over the ground.
+    /// Distance that it could have covered over the ground.
     pub far: Cm,
-    /// The obstacle before which it stands and which it has to get over (LA-GAP-72).
+    /// The obstacle at which it stands and that it has to cross (LA-GAP-72).
     pub before: Option<FeatureId>,
     /// Friends passed through.
     pub passed: Vec<UnitId>,
-    /// It has come to the edge of the table.
+    /// It has reached the edge of the table.
     pub edge: bool,
-    /// No bearing was free: it stopped on the way.
+    /// No direction was free: it stopped on the way.
     pub stuck: bool,
-    /// An enemy bars every bearing.
+    /// Enemies bar every direction.
     pub taken: bool,
 }
 
@@ -48,11 +48,11 @@ impl Way {
     }
 }
 
-/// What stands on the table, by the tags of its units.
+/// Footprints on the table, by the tags of their units.
 type Bodies = Vec<(u32, Piece)>;
 
 impl LesAigles {
-    /// The way of a unit that wants to go on a bearing for a quarter. `passes` says which friends it goes through.
+    /// The way of a unit that wants to go in a direction for a quarter. `passes` says which friends it goes through.
     pub(crate) fn escape(
         &self,
         w: &World,
@@ -66,9 +66,10 @@ impl LesAigles {
         let most = 2 * pace.quarter;
         let mut others: Vec<(u32, Piece)> = Vec::new();
         let mut friends: Vec<(UnitId, Piece)> = Vec::new();
-        // Whom it is in contact with it leaves: he bars no way but the one that ends upon him.
+        // The unit leaves enemies in contact: they bar no way except one that ends on them.
         let mut left: Vec<Piece> = Vec::new();
-        // Who stands flush with it, as a follower does (LA-GAP-50), bars the ways that lead into him: not that it turns.
+        // An enemy adjacent to it, such as a follower (LA-GAP-50), bars the ways that lead into it, but does not
+        // prevent a turn.
         let mut flush: Vec<(u32, Piece)> = Vec::new();
         for other in w.ids().filter(|other| *other != id && w.unit(*other).present()) {
             let body = self.body(w, other);
@@ -90,14 +91,14 @@ impl LesAigles {
             self.may_not_enter(id, formation, feature) && !self.terrain.touched(&own).contains(&feature)
         };
         let turned = |bearing: Angle| own.with_pose(Pose { facing: bearing.rem_euclid(36_000), ..own.pose });
-        // What bars a way is in the strip of the front over it (LA-GAP-63): not whom it only turns its front over, like an
-        // enemy close behind it. He bars the ways that lead into him from where it stands.
+        // A way is barred by units in the strip that its front covers (LA-GAP-63), not by one that it only turns its
+        // front over, like an enemy close behind it. Such an enemy bars the ways that lead into it.
         let enemy_of = |tag: u32| self.side(unit_id(tag)) != side;
         let swept = |bearing: Angle| -> (Bodies, Bodies) {
             others.iter().partition(|(tag, his)| enemy_of(*tag) && overlaps(&turned(bearing), his))
         };
         let reach = |bearing: Angle| self.far_over(pace, &turned(bearing));
-        // Who has not a step to go, as before a hedge, still needs the room to turn.
+        // A unit that cannot move at all, as at a hedge, still needs the room to turn.
         let tried = |bearing: Angle, far: Cm| {
             let swept = swept(bearing).1;
             room(&turned(bearing), bearing.rem_euclid(36_000), far.max(1), &self.terrain, forbidden, &swept)
@@ -106,7 +107,7 @@ impl LesAigles {
         let enemy = self
             .nearest_enemy(w, side, own.pose.at)
             .map(|(_, enemy)| table::angle_off(&Pose { facing: wanted, ..own.pose }, w.unit(enemy).pose.at));
-        // To the side farther from the nearest enemy first.
+        // Towards the side farther from the nearest enemy first.
         let away = if enemy.is_some_and(|off| off > 0) { -1 } else { 1 };
         let steps: Vec<Angle> = self.book.tables.charge.bearings_hundredths.iter().map(|b| Angle::from(*b)).collect();
         let mut bearings = vec![wanted];
@@ -119,7 +120,7 @@ impl LesAigles {
         let enemies =
             || others.iter().filter(|(tag, _)| enemy_of(*tag)).chain(&flush).map(|(_, body)| body).chain(&left);
         let upon = |piece: &Piece| enemies().any(|enemy| overlaps(piece, enemy) && !overlaps(&own, enemy));
-        // Places are rounded: who is flush may lie a hair upon it.
+        // Places are rounded: adjacent units may overlap slightly.
         let hair = 4 * SLACK;
         let core = Piece { front: own.front - hair, depth: own.depth - hair, ..own };
         let into = |bearing: Angle, far: Cm| -> Option<Cm> {
@@ -153,7 +154,7 @@ impl LesAigles {
             let passed = self.passed(&turned(*bearing), *bearing, gone, &friends);
             let stood = Way::none(w.unit(id).pose);
             if gone < whole {
-                // Who is kept up among friends may come to lie where he would only have passed with his wing.
+                // A unit held up among friends may come to rest where only its wing would have passed.
                 let there = turned(*bearing).moved(bearing.rem_euclid(36_000), gone);
                 if upon(&there) {
                     continue;
@@ -167,23 +168,23 @@ impl LesAigles {
         let gone = into(wanted, far).map_or(free, |met| met.min(free));
         let piece = turned(wanted).moved(wanted, gone);
         if gone == 0 || upon(&piece) {
-            // Without a way it stands as it stood.
+            // Without a way it keeps its pose.
             return Way { far, stuck: true, taken: by_enemy, ..Way::none(w.unit(id).pose) };
         }
         let passed = self.passed(&turned(wanted), wanted, gone, &friends);
         Way { end: front_of(&piece), gone, far, passed, stuck: true, ..Way::none(w.unit(id).pose) }
     }
 
-    /// Whether a unit that must go somewhere is still getting over an obstacle in this quarter.
+    /// Whether a unit that must move is still crossing an obstacle in this quarter.
     pub(crate) fn gets_across(&self, d: &mut D<'_>, id: UnitId) -> bool {
         let crosses = d.world.unit(id).over.is_some_and(|(_, until)| until >= d.world.quarter);
         d.world.unit_mut(id).now.busy |= crosses;
         crosses
     }
 
-    /// What the ground does to a unit at the end of a way that it had to go (LA-GAP-72): it begins to get over the obstacle
-    /// before which it has stood from the start, which takes the time and the ranks that it takes anybody; or it has left the
-    /// last one behind. What it stands in costs its ranks, too.
+    /// Effect of the ground on a unit at the end of a compelled way (LA-GAP-72): it begins to cross the obstacle at
+    /// which it has stood from the start, at the usual cost in time and order, or it has left the last one behind. The
+    /// ground in which it stands also costs order.
     pub(crate) fn feel_ground(&self, d: &mut D<'_>, id: UnitId, way: &Way) {
         let quarter = d.world.quarter;
         let marcher = self.marcher(&d.world, id);
@@ -201,7 +202,7 @@ impl LesAigles {
         self.worsen(d, id, self.order_of_ground(id, marcher.formation, &body), &[r::LA_GAP_72]);
     }
 
-    /// Whether a unit would lie upon anybody on whom it does not lie already.
+    /// Whether a unit would overlap any unit that it does not overlap already.
     pub(crate) fn lies_on(&self, w: &World, id: UnitId, own: &Piece, there: &Piece) -> bool {
         w.ids().filter(|other| *other != id && w.unit(*other).present()).any(|other| {
             let body = self.body(w, other);
@@ -209,8 +210,8 @@ impl LesAigles {
         })
     }
 
-    /// Whether a unit, in such a formation, lies upon a friend: nobody puts his ranks in order before a passage is over
-    /// (LA-RAL-18, LA-GAP-17). Skirmishers hinder nobody.
+    /// Whether a unit, in this formation, overlaps a friend: ranks are not re-formed before a passage is over
+    /// (LA-RAL-18, LA-GAP-17). Skirmishers do not matter.
     pub(crate) fn passes_still(&self, w: &World, id: UnitId, formation: Formation) -> bool {
         let own = self.body(w, id);
         let close = |friend: &UnitId| {
@@ -222,8 +223,8 @@ impl LesAigles {
             && self.troops(w, self.side(id)).filter(close).any(|friend| overlaps(&own, &self.body(w, friend)))
     }
 
-    /// How far a unit comes on a way of which it goes a part through friends, at half speed (LA-GAP-17): skirmishers keep
-    /// nobody up.
+    /// Distance that a unit covers on a way of which a part leads through friends, at half speed (LA-GAP-17):
+    /// skirmishers do not slow it.
     fn among(
         &self,
         w: &World,
@@ -275,7 +276,7 @@ impl LesAigles {
         !may && crate::resolve::motion::ground_counts(&self.book, kind)
     }
 
-    /// Whether nobody may pass through a friend: guard, elite, squares (LA-RAL-19, LA-ESQ-12).
+    /// Whether a friend may not be passed through: guard, elite, squares (LA-RAL-19, LA-ESQ-12).
     pub(crate) fn closed_friend(&self, w: &World, friend: UnitId) -> bool {
         let unit = w.unit(friend);
         let square = unit.formation.square() && unit.order < Order::Unformed;

@@ -1,4 +1,4 @@
-//! The world changed, and what changed told: what a side sees is the fold of what it was told.
+//! Changes the world and reports each change: the picture that a side sees is built from these reports.
 
 use super::{
     Bound, Contact, Doing, Fate, Guns, Hold, Leave, Leaving, Life, Role, Sort, Step, Unit, What, World, layout,
@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use table::{Point, Pose};
 
 impl LesAigles {
-    /// What can be seen of a unit or officer.
+    /// The visible card of a unit or officer.
     #[must_use]
     pub fn card(&self, w: &World, id: UnitId) -> Option<Card> {
         if let Some(place) = w.general_of(id) {
@@ -93,7 +93,6 @@ impl LesAigles {
         })
     }
 
-    /// What can be seen of a world.
     #[must_use]
     pub fn picture_of(&self, w: &World) -> Picture {
         let everybody = w.units.len() + w.generals.len();
@@ -107,18 +106,17 @@ impl LesAigles {
         }
     }
 
-    /// Changes the world and tells what changed of these units and officers, with the way that the first one took.
+    /// Changes the world and reports the changes of these units and officers, with the path of the first.
     pub fn alter(&self, d: &mut D<'_>, ids: &[UnitId], path: &[Pose], rules: &[Rule], change: impl FnOnce(&mut World)) {
         let seen = |w: &World, id: UnitId| (self.card(w, id), Audience::All);
         rulebook::alter(d, ids, path, rules, seen, fate_word, change);
     }
 
-    /// Changes one unit.
     pub fn change(&self, d: &mut D<'_>, id: UnitId, rules: &[Rule], change: impl FnOnce(&mut Unit)) {
         self.alter(d, &[id], &[], rules, |w| change(w.unit_mut(id)));
     }
 
-    /// Puts a unit somewhere; officers in contact with it go along (LA-GAP-14).
+    /// Puts a unit somewhere; attached officers go along (LA-GAP-14).
     pub fn place(&self, d: &mut D<'_>, id: UnitId, pose: Pose, path: &[Pose], rules: &[Rule]) {
         let mut ids = vec![id];
         let along: Vec<usize> = self.officers_with(&d.world, id).collect();
@@ -133,14 +131,15 @@ impl LesAigles {
         });
     }
 
-    /// Lowers the order of a unit's ranks: the worst counts (LA-GAP-12). Skirmishers are only ever in disorder.
+    /// Lowers the order of a unit's ranks: the worst counts (LA-GAP-12). Skirmishers are either formed or in disorder.
     pub fn worsen(&self, d: &mut D<'_>, id: UnitId, to: Order, rules: &[Rule]) {
         if d.world.unit(id).present() && d.world.unit(id).order < to {
             self.change(d, id, rules, |u| u.order = to);
         }
     }
 
-    /// Inflicts losses (LA-GAP-02): figures come off the most numerous kind first (LA-GAP-69). True: nobody is left.
+    /// Inflicts losses (LA-GAP-02): figures are removed from the most numerous kind first (LA-GAP-69). True: no figure
+    /// is left.
     pub fn hurt(&self, d: &mut D<'_>, id: UnitId, losses: u16, by_fire: bool, rules: &[Rule]) -> bool {
         if losses == 0 || !d.world.unit(id).present() {
             return !d.world.unit(id).present();
@@ -155,13 +154,13 @@ impl LesAigles {
         none
     }
 
-    /// Whether the guns of a battery stay where they are without their gunners (LA-GAP-55).
+    /// Whether the guns of a battery stay in place without their gunners (LA-GAP-55).
     fn guns_stay(&self, w: &World, id: UnitId) -> bool {
         let stands = self.arm(id) == Arm::Artillery && w.unit(id).formation == crate::Formation::InPosition;
         stands && self.on(r::LA_GAP_55)
     }
 
-    /// The gunners leave their guns, which stay where they are (LA-GAP-55); officers go to the nearest friend or are taken.
+    /// The gunners leave their guns, which stay in place (LA-GAP-55); officers go to the nearest friend or are taken.
     fn leave_guns(&self, d: &mut D<'_>, id: UnitId, rules: &[Rule]) {
         self.release(d, id);
         self.change(d, id, rules, |u| {
@@ -176,9 +175,9 @@ impl LesAigles {
         }
     }
 
-    /// Takes losses from a unit: figures come off the most numerous kind first, of equal ones the lower status, off the
-    /// hindmost rank of that kind, where a gap stays in a column, and off the flank of a line farther from whom it fights
-    /// (LA-GAP-69).
+    /// Removes losses from a unit: figures of the most numerous kind first, among equal kinds the one of lower status;
+    /// from the hindmost rank of that kind, which leaves a gap in a column, and from the flank of a line farther from
+    /// its enemy (LA-GAP-69).
     pub(crate) fn take(&self, w: &mut World, id: UnitId, losses: u16, by_fire: bool) {
         let companies = &self.sheet(id).profile.companies;
         let was = self.body(w, id);
@@ -199,14 +198,14 @@ impl LesAigles {
         let nearest = |end: Point| w.enemies_of(id).map(|foe| table::point_to_piece(end, &self.body(w, foe)).cm).min();
         let ends = [-was.front / 2, was.front / 2].map(|right| nearest(was.pose.local(right, 0)));
         let [Some(on_left), Some(on_right)] = ends else { return };
-        // As near to both ends: it closes to its middle.
+        // Equally near to both ends: it closes to its middle.
         if half > 0 && (on_left - on_right).abs() > table::SLACK && self.on(r::LA_GAP_69) {
             let pose = &mut w.unit_mut(id).pose;
             pose.at = pose.local(if on_left < on_right { -half } else { half }, 0);
         }
     }
 
-    /// Takes a unit out of the battle; officers with it go to the nearest friend or are taken.
+    /// Removes a unit from the battle; attached officers go to the nearest friend or are taken.
     pub fn remove(&self, d: &mut D<'_>, id: UnitId, why: Fate, rules: &[Rule]) {
         if !d.world.unit(id).present() {
             return;
@@ -233,7 +232,7 @@ impl LesAigles {
         }
     }
 
-    /// An officer whom his unit no longer covers goes to the nearest friend within reach, or is taken (LA-GAP-59).
+    /// An officer without a unit's protection goes to the nearest friend within reach, or is taken (LA-GAP-59).
     pub fn strand(&self, d: &mut D<'_>, place: usize) {
         let id = d.world.general_id(place);
         match self.refuge(&d.world, place) {
@@ -249,7 +248,7 @@ impl LesAigles {
         }
     }
 
-    /// The nearest friend to whom an officer can go at once (LA-GAP-59).
+    /// The nearest friend that an officer can reach at once (LA-GAP-59).
     pub(crate) fn refuge(&self, w: &World, place: usize) -> Option<UnitId> {
         let (at, reach) = (w.generals[place].at, self.book.tables.officers.refuge.cm());
         let free = |unit: &UnitId| !w.engaged(*unit) && !w.unit(*unit).runs() && w.unit(*unit).manned();
@@ -258,7 +257,7 @@ impl LesAigles {
         near.filter(|(far, _)| table::within_cm(*far, reach)).min().map(|(_, unit)| unit)
     }
 
-    /// The place of an officer with a unit: behind its middle, touching it.
+    /// The place of an attached officer: behind the middle of the unit, touching it.
     #[must_use]
     pub fn beside(&self, w: &World, unit: UnitId) -> Point {
         let body = self.body(w, unit);
@@ -266,13 +265,13 @@ impl LesAigles {
         self.on_the_table(back.at)
     }
 
-    /// The points of an officer whose loss the unit with him feels: a general, not an aide (LA-MOR-03).
+    /// The points of an officer whose loss counts in the unit's morale: a general, not an aide (LA-MOR-03).
     pub(crate) fn mourned(&self, place: usize) -> Option<u8> {
         let officer = &self.officers[place];
         matches!(officer.role, Role::General { .. }).then_some(officer.points)
     }
 
-    /// Takes an officer out of the battle.
+    /// Removes an officer from the battle.
     pub fn lose_officer(&self, d: &mut D<'_>, place: usize, why: Fate, rules: &[Rule]) {
         if d.world.generals[place].life != Life::Present {
             return;
@@ -322,7 +321,7 @@ impl LesAigles {
     /// A unit begins to leave.
     pub fn begin_leaving(&self, d: &mut D<'_>, id: UnitId, how: Leave, rules: &[Rule]) {
         let quarter = d.world.quarter;
-        // Who evades or rallies has its back to the enemy already (LA-GAP-51).
+        // A unit that evades or rallies already has its back to the enemy (LA-GAP-51).
         let on_its_way = matches!(d.world.unit(id).bound, Bound::Evading(run) | Bound::Rallying(run) if run.moved > 0)
             && self.faces_home(&d.world, id);
         let turning = match how {
@@ -334,7 +333,7 @@ impl LesAigles {
         };
         self.abandon_charge(d, id);
         if self.guns_stay(&d.world, id) {
-            // Who flees never comes back (LA-GAP-25).
+            // A unit in flight never returns (LA-GAP-25).
             if how == Leave::Flight {
                 self.change(d, id, rules, |u| u.left.iter_mut().for_each(|n| *n = 0));
             }
@@ -352,7 +351,7 @@ impl LesAigles {
         self.forget_plan(d, id);
     }
 
-    /// Gives up whatever a unit had planned for the half.
+    /// Cancels a unit's plan for the half.
     pub fn forget_plan(&self, d: &mut D<'_>, id: UnitId) {
         let side = self.side(id);
         if let Some(papers) = d.world.papers_mut(side) {
@@ -361,7 +360,7 @@ impl LesAigles {
         }
     }
 
-    /// A charge is over without contact: what was written is opened (LA-GAP-60).
+    /// Ends a charge without contact: its written target is revealed (LA-GAP-60).
     pub fn abandon_charge(&self, d: &mut D<'_>, id: UnitId) {
         let Some(charge) = d.world.unit(id).charge.clone() else { return };
         let side = self.side(id);
@@ -373,7 +372,7 @@ impl LesAigles {
         }
     }
 
-    /// A step begins: tells the clock.
+    /// Begins a step and reports the clock.
     pub fn clock(&self, d: &mut D<'_>, step: Step, rules: &[Rule]) {
         d.beat();
         d.world.step = step;
@@ -381,24 +380,24 @@ impl LesAigles {
         d.tell(Deed::Clock { turn, phase: step.label() }, rules);
     }
 
-    /// Tells something that happened to a unit and fits no other event.
+    /// Records an event of a unit that has no event type of its own.
     pub fn note(&self, d: &mut D<'_>, id: UnitId, what: &'static str, facts: Facts, rules: &[Rule]) {
         d.tell(Deed::Note { of: Ref::Unit(id), what: Term::of(what), facts }, rules);
     }
 
-    /// Tells the side of a unit alone.
+    /// Reports a note only to the unit's own side.
     pub fn whisper(&self, d: &mut D<'_>, id: UnitId, what: &'static str, facts: Facts, rules: &[Rule]) {
         let to = Audience::Only(self.side(id));
         d.tell_to(to, Deed::Note { of: Ref::Unit(id), what: Term::of(what), facts }, rules);
     }
 }
 
-/// Facts by name.
+/// Makes facts from names and values.
 pub(crate) fn facts<const N: usize>(list: [(&'static str, i64); N]) -> Facts {
     list.into_iter().map(|(name, value)| (Term::of(name), value)).collect()
 }
 
-/// What is seen of a compulsion.
+/// The visible mark of a compulsion.
 const fn state_of(bound: &Bound) -> Option<&'static str> {
     Some(match bound {
         Bound::Free => return None,
@@ -413,11 +412,11 @@ const fn state_of(bound: &Bound) -> Option<&'static str> {
     })
 }
 
-/// What is seen of what takes a unit time.
+/// The visible mark of an action that takes time.
 fn busy(unit: &Unit) -> &'static str {
     match &unit.doing {
         Some(Doing { what: What::Turn(_), .. }) => "turning",
-        // Into the formation that it has it forms again (LA-GAP-11).
+        // Forming into its present formation is re-forming (LA-GAP-11).
         Some(Doing { what: What::Form(to), .. }) if *to == unit.formation => "dressing",
         Some(Doing { what: What::Form(_), .. }) => "changing",
         Some(Doing { what: What::Cross(_), .. }) => "crossing",

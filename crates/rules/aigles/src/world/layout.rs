@@ -1,11 +1,11 @@
-//! What a unit covers on the ground (LA-GAP-09, LA-GAP-10).
+//! The footprint of a unit (LA-GAP-09, LA-GAP-10).
 
 use super::Unit;
 use crate::terms::troops::square_faces;
 use crate::{Arm, Book, Distance, Formation, r};
 use table::{Cm, Piece, Point, Pose};
 
-/// Front and depth of so many figures of an arm in a formation with such a company front.
+/// Front and depth of a number of figures of an arm in a formation with this company front.
 #[must_use]
 pub fn extent(book: &Book, arm: Arm, formation: Formation, figures: u8, front: u8) -> (Cm, Cm) {
     let scale = &book.tables.scale;
@@ -15,7 +15,7 @@ pub fn extent(book: &Book, arm: Arm, formation: Formation, figures: u8, front: u
         Arm::Artillery => scale.artillery,
     };
     let figures = i32::from(figures.max(1));
-    // Bases stay together (LA-MVT-13); only in skirmish order they stand apart.
+    // Bases touch (LA-MVT-13), except in skirmish order.
     let apart = if book.on(r::LA_MVT_13) { 0 } else { scale.skirmish_gap.cm() };
     let (wide, deep) = (base.front.cm() + apart, base.depth.cm());
     let column = |abreast: u8| {
@@ -26,7 +26,7 @@ pub fn extent(book: &Book, arm: Arm, formation: Formation, figures: u8, front: u
         return (figures * wide, deep);
     }
     match formation {
-        // A battery is one base whatever its gunners.
+        // A battery is one base, whatever the number of gunners.
         Formation::Limbered | Formation::InPosition => (wide, deep),
         Formation::Line => (figures * wide, deep),
         Formation::DoubleLine => ((figures + 1) / 2 * wide, 2 * deep),
@@ -41,19 +41,19 @@ pub fn extent(book: &Book, arm: Arm, formation: Formation, figures: u8, front: u
     }
 }
 
-/// A piece whose front edge has its middle at a pose.
+/// A footprint whose front edge has its middle at a pose.
 #[must_use]
 pub fn body(pose: Pose, (front, depth): (Cm, Cm)) -> Piece {
     Piece { pose: pose.ahead(-depth / 2), front, depth, lead: true }
 }
 
-/// The middle of the front edge of a piece: what a unit's pose is.
+/// The middle of the front edge of a footprint: the pose of its unit.
 #[must_use]
 pub fn front_of(piece: &Piece) -> Pose {
     piece.pose.ahead(piece.depth / 2)
 }
 
-/// The walls of a house, as a piece along its longest side (LA-GAP-74); none: it has no area.
+/// The walls of a house, as a footprint along its longest side (LA-GAP-74); `None`: it has no area.
 #[must_use]
 pub fn walls(shape: &table::Shape) -> Option<Piece> {
     let table::Shape::Area(points) = shape else { return None };
@@ -68,7 +68,7 @@ pub fn walls(shape: &table::Shape) -> Option<Piece> {
     Some(Piece { pose, front: (right - left).max(1), depth: (far - near).max(1), lead: true })
 }
 
-/// The base of an officer as a piece.
+/// The footprint of an officer's base.
 #[must_use]
 pub fn officer_piece(book: &Book, at: Point) -> Piece {
     let base = book.tables.scale.officer;
@@ -93,13 +93,12 @@ impl Unit {
         if self.across() { self.files(book, front) } else { self.row(book, front) }
     }
 
-    /// Ranks of figures.
     #[must_use]
     pub fn ranks(&self, book: &Book, front: u8) -> u8 {
         if self.across() { self.row(book, front) } else { self.files(book, front) }
     }
 
-    /// Figures abreast as its formation has them.
+    /// Figures abreast in its formation.
     fn row(&self, book: &Book, front: u8) -> u8 {
         let figures = self.figures();
         match self.formation {
@@ -112,7 +111,7 @@ impl Unit {
         }
     }
 
-    /// Ranks as its formation has them.
+    /// Ranks in its formation.
     fn files(&self, book: &Book, front: u8) -> u8 {
         match self.formation {
             Formation::Limbered | Formation::InPosition | Formation::Line | Formation::Skirmish => 1,

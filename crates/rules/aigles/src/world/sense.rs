@@ -1,4 +1,4 @@
-//! What a world tells: who is who, where, how far, in whose front, under what order.
+//! Questions to a world: places, distances, zones, orders.
 
 use super::{Bound, Guns, Life, Object, Orders, Role, Scene, Unit, World, layout};
 use crate::resolve::command::UnderFire;
@@ -19,17 +19,17 @@ impl LesAigles {
         w.ids().filter(move |id| w.unit(*id).present() && self.side(*id) == side)
     }
 
-    /// The ground that a unit covers.
+    /// The footprint of a unit.
     #[must_use]
     pub fn body(&self, w: &World, id: UnitId) -> Piece {
         let unit = w.unit(id);
         self.body_at(id, unit, unit.pose, unit.formation)
     }
 
-    /// The ground that it would cover somewhere, in a formation.
+    /// The footprint of a unit at a place, in a formation.
     #[must_use]
     pub fn body_at(&self, id: UnitId, unit: &Unit, pose: Pose, formation: Formation) -> Piece {
-        // Who holds a house stands along its walls (LA-GAP-74).
+        // A garrison stands along the walls of its house (LA-GAP-74).
         if let Some(walls) = unit.inside.filter(|_| formation == Formation::Garrison).and_then(|site| self.walls(site))
         {
             return walls;
@@ -43,7 +43,7 @@ impl LesAigles {
         self.terrain.feature(site).and_then(|feature| layout::walls(&feature.shape))
     }
 
-    /// The ground that so many of its figures cover in a formation, turned by some quarters.
+    /// The footprint of this many of its figures in a formation, turned by some quarters.
     #[must_use]
     pub fn laid(&self, id: UnitId, figures: u8, pose: Pose, (formation, turned): (Formation, u8)) -> Piece {
         let sheet = self.sheet(id);
@@ -62,7 +62,7 @@ impl LesAigles {
         self.sheet(id).profile.companies.iter().zip(&unit.left).map(|(c, n)| (c.figure, *n)).filter(|(_, n)| *n > 0)
     }
 
-    /// Its status: that of its most numerous kind left (LA-GAP-45).
+    /// Its most numerous kind left, which gives its status (LA-GAP-45).
     #[must_use]
     pub fn leading(&self, unit: &Unit, id: UnitId) -> Figure {
         let most = self.kinds(unit, id).max_by_key(|(figure, n)| (*n, figure.status));
@@ -84,7 +84,7 @@ impl LesAigles {
         (crate::resolve::motion::quarter(&self.book, allowance).cm(), i32::from(bonus) * CM)
     }
 
-    /// The zone of a unit in which a point lies (LA-GAP-21); squares and garrisons have front zones only.
+    /// The zone of a unit in which a point lies (LA-GAP-21); squares and garrisons have only front zones.
     #[must_use]
     pub fn aspect(&self, w: &World, of: UnitId, at: Point) -> Aspect {
         let unit = w.unit(of);
@@ -109,7 +109,7 @@ impl LesAigles {
             .any(|p| zone(of, SPREAD, p) == Quarter::Front && table::before_front(of, p) >= 0)
     }
 
-    /// How far straight ahead of a unit another lies, if it does (LA-GAP-21).
+    /// Distance of another unit straight ahead, if it is there (LA-GAP-21).
     #[must_use]
     pub fn ahead(&self, of: &Piece, other: &Piece) -> Option<Cm> {
         straight_ahead(of, other)
@@ -130,8 +130,8 @@ impl LesAigles {
         rulebook::saturated::<u8, _>(counted.count())
     }
 
-    /// What covers a unit from somewhere (LA-GAP-72): a house, the ground it stands in, a line within a centimetre of it
-    /// on the side of the attack.
+    /// Cover of a unit from a point (LA-GAP-72): a house, the ground in which it stands, a line within a centimetre of
+    /// it on the side of the attack.
     #[must_use]
     pub fn cover(&self, w: &World, id: UnitId, from: Point) -> Cover {
         let unit = w.unit(id);
@@ -143,8 +143,8 @@ impl LesAigles {
         self.cover_of(&body, from).max(if behind_guns { Cover::Light } else { Cover::None })
     }
 
-    /// Whether guns without gunners, turned or spiked, stand between a unit close to them and a point: they cover it as a hedge
-    /// does (LA-FEU-02, LA-GAP-55).
+    /// Whether guns without gunners, turned or spiked, stand between a unit close to them and a point: they cover it
+    /// like a hedge (LA-FEU-02, LA-GAP-55).
     fn guns_cover(&self, w: &World, guns: UnitId, body: &Piece, from: Point) -> bool {
         let unit = w.unit(guns);
         if !unit.present() || unit.manned() || !self.on(r::LA_GAP_55) {
@@ -160,7 +160,7 @@ impl LesAigles {
             && (crossed(point_to_piece(from, body).to) || crossed(body.pose.at))
     }
 
-    /// What the ground covers of a piece from somewhere.
+    /// Cover of a footprint by the ground from a point.
     fn cover_of(&self, body: &Piece, from: Point) -> Cover {
         let ground = &self.book.tables.ground;
         let near = ground.cover_within.cm();
@@ -225,7 +225,7 @@ impl LesAigles {
         }
     }
 
-    /// An officer by himself as a target of fire from a unit (LA-FEU-03, LA-FEU-04).
+    /// A lone officer as a target of fire from a unit (LA-FEU-03, LA-FEU-04).
     #[must_use]
     pub fn lone_target(&self, w: &World, by: UnitId, place: usize) -> Target {
         let at = w.generals[place].at;
@@ -239,8 +239,8 @@ impl LesAigles {
         }
     }
 
-    /// Whether an officer is an isolated figure who may be fired at: in contact with no friend, and more than 5 cm from
-    /// every enemy unit (LA-GEN-01, LA-GAP-42). An aide who stays with his general is where that is.
+    /// Whether an officer is an isolated figure that may be fired at: in contact with no friend, and more than 5 cm
+    /// from every enemy unit (LA-GEN-01, LA-GAP-42). An aide who stays with the general is at the general's place.
     #[must_use]
     pub fn lone(&self, w: &World, place: usize) -> bool {
         let (officer, sheet) = (&w.generals[place], &self.officers[place]);
@@ -265,7 +265,7 @@ impl LesAigles {
         .target
     }
 
-    /// The order of a unit, as far as whoever holds this world may know it (LA-GAP-13). Whose object is gone holds its
+    /// The order of a unit, if the holder of this world may know it (LA-GAP-13). A unit whose object is gone holds its
     /// place (LA-GAP-76).
     #[must_use]
     pub fn orders(&self, w: &World, id: UnitId) -> Option<Orders> {
@@ -285,13 +285,13 @@ impl LesAigles {
         })
     }
 
-    /// The attitude of a unit; who may not know it takes it for an attack.
+    /// The attitude of a unit; attack if it may not be known.
     #[must_use]
     pub fn attitude(&self, w: &World, id: UnitId) -> Attitude {
         self.orders(w, id).map_or(Attitude::Attack, |orders| orders.attitude)
     }
 
-    /// The order that a unit has unless its side writes another (LA-GAP-70).
+    /// The default order of a unit (LA-GAP-70).
     #[must_use]
     pub fn usual_orders(&self, w: &World, id: UnitId) -> Orders {
         let (unit, side) = (w.unit(id), self.side(id));
@@ -316,7 +316,7 @@ impl LesAigles {
                 Orders { attitude: Attitude::Manoeuvre, object: Object::Objective(rulebook::ids::number(n)) }
             }
             Some((n, _)) => Orders { attitude: Attitude::Attack, object: Object::Objective(rulebook::ids::number(n)) },
-            // Without anything to take in the scenario it goes at the enemy.
+            // Without objectives in the scenario it attacks the enemy.
             None if self.scenario.objectives.is_empty() => {
                 Orders { attitude: Attitude::Attack, object: Object::Place(self.enemy_edge(w, id)) }
             }
@@ -324,14 +324,14 @@ impl LesAigles {
         }
     }
 
-    /// The place on the enemy's edge of the table straight before a unit, as its side faces.
+    /// The point on the enemy's table edge straight ahead of a unit, in its side's direction.
     pub(crate) fn enemy_edge(&self, w: &World, id: UnitId) -> Point {
         let ground = self.terrain.ground();
         let ahead = (self.home(self.side(id)) + 18_000).rem_euclid(36_000);
         self.on_the_table(w.unit(id).pose.at.step(ahead, ground.width + ground.height))
     }
 
-    /// Where an order leads to.
+    /// The place that an order leads to.
     #[must_use]
     pub fn aim_of(&self, w: &World, orders: &Orders) -> Option<Point> {
         match orders.object {
@@ -342,8 +342,8 @@ impl LesAigles {
         }
     }
 
-    /// The generals who count for a unit, with their distances: its own and the general-in-chief (LA-GAP-26), and whoever is in
-    /// contact with it (LA-GEN-06).
+    /// The generals that count for a unit, with their distances: its own and the general-in-chief (LA-GAP-26), and any
+    /// in contact with it (LA-GEN-06).
     #[must_use]
     pub fn generals_of(&self, w: &World, id: UnitId) -> Vec<(usize, Cm)> {
         let (side, command) = (self.side(id), self.sheet(id).command);
@@ -365,7 +365,7 @@ impl LesAigles {
         found
     }
 
-    /// How far an officer is from a unit: from the rim of his base.
+    /// Distance of an officer from a unit, from the rim of the officer's base.
     #[must_use]
     pub fn officer_to(&self, at: Point, body: &Piece) -> Cm {
         distance(&layout::officer_piece(&self.book, at), body).cm
@@ -413,7 +413,7 @@ impl LesAigles {
     }
 }
 
-/// A piece with a rim.
+/// A footprint enlarged by a rim.
 fn grown(piece: &Piece, by: Cm) -> Piece {
     Piece { front: piece.front + 2 * by, depth: piece.depth + 2 * by, ..*piece }
 }

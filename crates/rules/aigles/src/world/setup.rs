@@ -1,5 +1,5 @@
-//! A scenario set up under Les Aigles (LA-GAP-56, LA-GAP-68, LA-GAP-70, LA-GAP-71): what does not change (sheets), and
-//! the world at the start.
+//! Sets up a scenario under Les Aigles (LA-GAP-56, LA-GAP-68, LA-GAP-70, LA-GAP-71): the fixed data (sheets), and the
+//! world at the start.
 
 mod sheets;
 
@@ -19,10 +19,10 @@ use std::collections::BTreeMap;
 use table::{Cm, Piece, Point, Pose, Terrain, overlaps};
 
 const ID: &str = "aigles";
-/// How far a unit is moved at most to stand clear of others at the start.
+/// Longest distance that a unit is moved at the start to stand clear of others.
 const ASIDE: Cm = 40 * CM;
 
-/// What a general's table says for this ruleset.
+/// This ruleset's table of a general in a scenario.
 #[derive(Deserialize, Default)]
 #[serde(default, deny_unknown_fields)]
 struct GeneralTable {
@@ -30,7 +30,7 @@ struct GeneralTable {
     aides: Option<u8>,
 }
 
-/// What a scenario sets for this ruleset.
+/// This ruleset's section of a scenario.
 #[derive(Deserialize, Default)]
 #[serde(default, deny_unknown_fields)]
 struct ScenarioTable {
@@ -38,7 +38,7 @@ struct ScenarioTable {
     turns: Option<IgnoredAny>,
 }
 
-/// Everything that a battle begins with.
+/// The world at the start of a battle.
 ///
 /// # Errors
 /// Every fault of the scenario under this ruleset.
@@ -60,7 +60,7 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<LesAig
     made.finish(scenario)
 }
 
-/// What has been made so far.
+/// The parts made so far.
 struct Made<'a> {
     book: Book,
     troops: &'a Troops,
@@ -77,7 +77,8 @@ impl Made<'_> {
     fn force(&mut self, scenario: &Scenario, side: Side) {
         let force = scenario.force(side);
         let offset = self.commands.len();
-        // Only commands that are their own superiors have nobody above all: `armies` says so, and nobody fights that.
+        // Only commands that are their own superiors have no chief; `armies` reports these, and no battle is fought
+        // with them.
         let chief = force.chief();
         let per_turn = if self.book.on(r::LA_GAP_70) { self.book.tables.setting.periods_per_turn } else { 1 };
         let period = |turn: u16| per_turn * turn.saturating_sub(1) + 1;
@@ -99,7 +100,7 @@ impl Made<'_> {
         let general = &command.general;
         let table: GeneralTable = general_table(command, ID, &mut self.faults);
         let nation = command.units.first().map_or("", |u| u.nation.as_str()).to_owned();
-        // A general without a place comes with the first of his units: the units are not there yet.
+        // A general without a place arrives with the first of the units: these are not set up yet.
         let life = match (general.at, arrives) {
             (_, Some(period)) => Life::Arrives(period),
             (Some(_), None) => Life::Present,
@@ -155,7 +156,7 @@ impl Made<'_> {
             armies::Formation::Garrison => Formation::Line,
         };
         let formation = match arrives {
-            // Who comes later comes in column of companies, guns limbered (LA-GAP-70).
+            // A later arrival comes in column of companies, guns limbered (LA-GAP-70).
             Some(_) if profile.arm == Arm::Artillery => Formation::Limbered,
             Some(_) => Formation::Column,
             None if may_stand(&profile, wanted) => wanted,
@@ -195,8 +196,8 @@ impl Made<'_> {
         });
     }
 
-    /// What a unit is: its type in the year of the battle, its figures by its strength (LA-GAP-68), its Moral by the
-    /// quality of the day (LA-GAP-81).
+    /// The profile of a unit: its type in the year of the battle, its figures by its strength (LA-GAP-68), its Moral by
+    /// the quality of the day (LA-GAP-81).
     fn profile(&self, unit: &armies::Unit) -> Result<Profile, game::Fault> {
         let table = unit.for_ruleset(ID, self.troops).ok_or("type_without_values")?;
         let table = rulebook::read_toml::<TypeTable>(table)?;
@@ -225,7 +226,7 @@ impl Made<'_> {
         Ok(profile)
     }
 
-    /// The most figures of a type (LA-GAP-68, other reading).
+    /// The largest number of figures of a type (LA-GAP-68, other reading).
     fn full(&self, table: &TypeTable, year: u16) -> Option<u8> {
         let variant = table.variants.iter().find(|v| v.years[0] <= year && year <= v.years[1]);
         let companies = variant.and_then(|v| v.companies.as_ref()).unwrap_or(&table.companies);
@@ -233,7 +234,8 @@ impl Made<'_> {
         companies.iter().map(|(key, _)| most(key)).try_fold(0_u8, |sum, most| Some(sum.saturating_add(most?)))
     }
 
-    /// A part for every battalion that may send a company out and every regiment that may split (LA-GAP-78, LA-GAP-80).
+    /// Adds a part for every battalion that may detach a company and every regiment that may split (LA-GAP-78,
+    /// LA-GAP-80).
     fn parts(&mut self) {
         for n in 0..self.sheets.len() {
             let sheet = self.sheets[n].clone();
@@ -259,7 +261,7 @@ impl Made<'_> {
         }
     }
 
-    /// Who stands on somebody else at the start is moved to the nearest free place.
+    /// Moves a unit that overlaps another at the start to the nearest free place.
     fn clear(&mut self) {
         let mut taken: Vec<Piece> = Vec::new();
         for n in 0..self.units.len() {
@@ -331,7 +333,7 @@ impl Made<'_> {
         Ok(rules)
     }
 
-    /// A general without a place comes on with the first of his units; aides stand with him.
+    /// A general without a place arrives with the first of the units; aides are with the general.
     fn late_officers(&mut self, sheet: &ScenarioSheet) {
         for (n, of) in self.officer_sheets.iter().enumerate() {
             let command = rulebook::ids::at(&self.commands, usize::from(of.command), "command");
@@ -359,7 +361,7 @@ impl Made<'_> {
     }
 }
 
-/// Whether a unit of this sort may stand so at all.
+/// Whether a unit of this kind may use this formation at all.
 pub(crate) fn may_stand(profile: &Profile, formation: Formation) -> bool {
     let loose = formation == Formation::Skirmish;
     let skirmishes = profile.skirmishes == Skirmishes::All && profile.arm == Arm::Infantry
@@ -373,7 +375,7 @@ pub(crate) fn may_stand(profile: &Profile, formation: Formation) -> bool {
 }
 
 impl LesAigles {
-    /// The orders that units have unless their side writes others (LA-GAP-70).
+    /// Sets the default orders of units (LA-GAP-70).
     fn first_orders(&mut self) {
         for side in Side::BOTH {
             let ids: Vec<UnitId> = self.start.ids().filter(|id| self.side(*id) == side).collect();

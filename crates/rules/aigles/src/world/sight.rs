@@ -1,24 +1,23 @@
-//! Who sees whom (LA-GAP-15).
+//! Which units see each other (LA-GAP-15).
 
 use super::World;
 use crate::{Formation, LesAigles, r};
 use game::UnitId;
 use table::{Blockers, Cm, Piece, Point, Sight, distance, within_cm};
 
-/// A world looked at many times: where everybody stands, and who hides what.
+/// A world prepared for many questions: footprints, and the units that hide others.
 pub struct Scene {
-    /// Everybody on the table, with his ground.
+    /// All units on the table, with their footprints.
     pub bodies: Vec<(UnitId, Piece)>,
     blockers: Blockers,
-    /// Who holds a house.
+    /// Units in houses.
     garrisons: Vec<UnitId>,
 }
 
-/// What is added to the walls of a house so that its windows lie outside.
+/// Added to the walls of a house so that its windows lie outside.
 const OUTSIDE: Cm = 40;
 
 impl Scene {
-    /// Where a unit stands.
     #[must_use]
     pub fn body(&self, id: UnitId) -> Option<&Piece> {
         self.bodies.binary_search_by_key(&id, |(other, _)| *other).ok().map(|n| &self.bodies[n].1)
@@ -26,7 +25,7 @@ impl Scene {
 }
 
 impl LesAigles {
-    /// A world to be looked at.
+    /// Prepares a world for questions of sight.
     #[must_use]
     pub fn scene(&self, w: &World) -> Scene {
         let bodies: Vec<(UnitId, Piece)> =
@@ -40,7 +39,7 @@ impl LesAigles {
         Scene { bodies, blockers: Blockers::new(&blockers), garrisons }
     }
 
-    /// How far one sees in this weather (LA-GAP-15, LA-GAP-73).
+    /// Visibility in this weather (LA-GAP-15, LA-GAP-73).
     #[must_use]
     pub fn visibility(&self) -> Cm {
         let ground = &self.book.tables.ground;
@@ -56,7 +55,7 @@ impl LesAigles {
         self.sees_piece(scene, own, (his, scene.garrisons.contains(&to)), &except, scene.garrisons.contains(&from))
     }
 
-    /// Whether a unit sees a piece; who holds a house is seen at its walls, and sees from all of them.
+    /// Whether a unit sees a footprint; a garrison is seen at its walls, and sees from all of them.
     pub(crate) fn sees_piece(
         &self,
         scene: &Scene,

@@ -7,92 +7,89 @@ use smallvec::SmallVec;
 use std::collections::BTreeSet;
 use table::{Angle, FeatureId, Pose};
 
-/// Number of a quarter, counted through the battle from 1; four to a period (LA-MVT-02).
+/// The number of a quarter, counted through the battle from 1; four in each period (LA-MVT-02).
 pub type QuarterNo = u32;
 
-/// Whether somebody is on the table.
+/// Whether a unit or general is on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Life {
     /// On the table.
     #[default]
     Present,
-    /// Comes on in this period (LA-GAP-70).
+    /// Arrives in this period (LA-GAP-70).
     Arrives(u16),
-    /// A company or squadron with its battalion or regiment (LA-GAP-78).
+    /// A company or squadrons not detached from their battalion or regiment (LA-GAP-78).
     Folded,
     /// Out of the battle.
     Gone(Fate),
 }
 
-/// How somebody left the battle.
+/// How a unit or general left the battle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
-    /// Has no figure left.
+    /// It has no figure left.
     Destroyed,
-    /// Fled or routed off the table (LA-GAP-25).
+    /// It fled or routed off the table (LA-GAP-25).
     Fled,
-    /// Left the table evading or rallying (LA-ESQ-09).
+    /// It left the table while evading or rallying (LA-ESQ-09).
     Left,
     /// Taken prisoner (LA-GAP-25, LA-GAP-59, LA-GAP-63).
     Taken,
-    /// An officer killed: he counts (LA-GEN-02, LA-GEN-07).
+    /// The officer was killed, and counts in the score (LA-GEN-02, LA-GEN-07).
     Killed,
-    /// An officer wounded: he does not count (LA-GEN-07).
+    /// The officer was wounded, and does not count (LA-GEN-07).
     Wounded,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Unit {
-    /// Whether it is on the table.
     pub life: Life,
     /// Middle of its front edge, and its facing.
     pub pose: Pose,
     pub formation: Formation,
     /// Order of its ranks (LA-GAP-12).
     pub order: Order,
-    /// By how much its figures have turned where they stand since it took its formation (LA-PIV-06): quarters of a circle.
+    /// Quarter turns that its figures have made in place since it took its formation (LA-PIV-06).
     pub turned: u8,
     /// Figures left of each kind, in the order of its companies.
     pub left: SmallVec<[u8; 3]>,
-    /// Figures of each kind that have come off since it took or dressed its formation: the gaps in a column (LA-GAP-02).
+    /// Figures of each kind removed since it took or dressed its formation: the gaps in a column (LA-GAP-02).
     pub gone: SmallVec<[u8; 3]>,
     /// Figures at the start; detaching and rejoining change it (LA-GAP-53).
     pub initial: u8,
-    /// Losses so far (LA-GAP-02).
+    /// Total losses in the battle (LA-GAP-02).
     pub losses: u16,
-    /// What it must do.
     pub bound: Bound,
-    /// What takes it time.
+    /// Its action that takes time.
     pub doing: Option<Doing>,
-    /// The charge or entry that it has declared; at whom is on its side's papers.
+    /// The charge or entry that it has declared; the target is on its side's papers.
     pub charge: Option<Charging>,
-    /// The obstacle that it gets over on a way that it must go, and the quarter in which it has done so (LA-GAP-72).
+    /// The obstacle that it crosses on a compelled way, and the quarter in which it will be across (LA-GAP-72).
     pub over: Option<(FeatureId, QuarterNo)>,
-    /// The building it holds (LA-GAP-74).
+    /// The building that it holds (LA-GAP-74).
     pub inside: Option<FeatureId>,
-    /// Evading, it has parted in two and passes both ends of a friend (LA-ESQ-14).
+    /// While evading it has split in two and passes both ends of a friend (LA-ESQ-14).
     pub parted: bool,
-    /// The flank whose figures have turned (LA-PIV-07): right, else left.
+    /// The flank whose figures have turned (LA-PIV-07).
     pub flank: Option<Wing>,
-    /// Halves of forced march in a row (LA-PIV-17).
+    /// Consecutive halves of forced march (LA-PIV-17).
     pub forced: u8,
-    /// Its first fire is still to come (LA-GAP-07).
+    /// It has not yet had its first fire (LA-GAP-07).
     pub fresh_muskets: bool,
-    /// At whom it fired last (LA-GAP-64).
+    /// The target of its last fire (LA-GAP-64).
     pub last_target: Option<UnitId>,
     /// The half in which it last fired (LA-GAP-54).
     pub fired_in: u32,
     /// Guns without gunners (LA-GAP-55).
     pub guns: Guns,
-    /// What it remembers.
     pub memory: Memory,
-    /// What it has done in the quarter under way.
+    /// Its actions in the current quarter.
     pub now: Now,
 }
 
-/// A flank.
+/// Left or right side of a unit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Wing {
@@ -100,34 +97,34 @@ pub enum Wing {
     Right,
 }
 
-/// What a unit must do, whatever its order.
+/// What a unit is compelled to do, whatever its order.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Bound {
-    /// Nothing.
+    /// The unit acts freely.
     #[default]
     Free,
-    /// Arrêt: stands until the end of a period.
+    /// Arrêt: it stands until the end of a period.
     Halted { period: u16 },
     /// Retraite, Déroute or Fuite (LA-GAP-25).
     Leaving(Leaving),
     /// Avance incontrôlée, until the end of a quarter (LA-GAP-66).
     Advancing {
-        /// The last quarter of it.
+        /// The last quarter of the advance.
         until: QuarterNo,
-        /// At whom.
+        /// The target of the charge, if there is one.
         at: Option<UnitId>,
     },
     /// An evasion (LA-ESQ).
     Evading(Run),
     /// A rally of cavalry (LA-RAL).
     Rallying(Run),
-    /// Follows somebody who leaves or rallies (LA-RAL-09, LA-GAP-50).
+    /// It follows an enemy that leaves or rallies (LA-RAL-09, LA-GAP-50).
     Following {
         whom: UnitId,
-        /// In an uncontrolled advance (LA-RAL-10, LA-RAL-16).
+        /// It is in uncontrolled advance (LA-RAL-10, LA-RAL-16).
         uncontrolled: bool,
-        /// The last quarter of it (LA-RAL-11).
+        /// The last quarter of the pursuit (LA-RAL-11).
         until: QuarterNo,
     },
 }
@@ -136,11 +133,11 @@ pub enum Bound {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Leave {
-    /// Retraite.
+    /// *Retraite*.
     Retreat,
-    /// Déroute.
+    /// *Déroute*.
     Rout,
-    /// Fuite.
+    /// *Fuite*.
     Flight,
 }
 
@@ -148,16 +145,16 @@ pub enum Leave {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Leaving {
     pub how: Leave,
-    /// Quarters that it has moved so.
+    /// Quarters that it has moved while leaving.
     pub moved: u8,
-    /// Turns until the end of this quarter (LA-PIV-05); it moves from the next.
+    /// It turns until the end of this quarter (LA-PIV-05) and moves from the next.
     pub turning: QuarterNo,
 }
 
 /// A unit that evades or rallies.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Run {
-    /// From whom.
+    /// The enemy that it runs from.
     pub from: Option<UnitId>,
     /// It reacts until the end of this quarter (LA-MVT-10).
     pub reacting: QuarterNo,
@@ -165,55 +162,55 @@ pub struct Run {
     pub turning: QuarterNo,
     /// Quarters that it has moved.
     pub moved: u8,
-    /// The friend whom it goes by.
+    /// The friend that it is passing.
     pub past: Option<Past>,
 }
 
-/// A friend whom a rallying unit goes by.
+/// A friend that a rallying unit is passing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Past {
     pub whom: UnitId,
-    /// On this side, as it goes (LA-RAL-23); none: through the nearest lane (LA-RAL-20).
+    /// The side on which it passes, in its direction (LA-RAL-23); `None`: through the nearest lane (LA-RAL-20).
     pub side: Option<Wing>,
-    /// What it has paid so far for flowing through a lane (LA-GAP-51).
+    /// Distance that it has paid so far for flowing through a lane (LA-GAP-51).
     pub paid: table::Cm,
 }
 
-/// Something that takes whole quarters; the unit does not move meanwhile (LA-GAP-82).
+/// An action that takes whole quarters; the unit does not move meanwhile (LA-GAP-82).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Doing {
     pub what: What,
-    /// Done at the end of this quarter.
+    /// The quarter at whose end it is done.
     pub until: QuarterNo,
 }
 
-/// What takes time.
+/// Actions that take time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum What {
-    /// Turning the figures (LA-PIV-05).
+    /// To turn the figures (LA-PIV-05).
     Turn(Angle),
-    /// Another formation (LA-GAP-11).
+    /// To take another formation, or re-form (LA-GAP-11).
     Form(Formation),
-    /// Turning the figures of a flank (LA-PIV-07).
+    /// To turn the figures of a flank (LA-PIV-07).
     Flank(Wing),
-    /// Sending a company out (LA-GAP-78).
+    /// To send a company out (LA-GAP-78).
     Detach(UnitId),
-    /// Going back to the battalion (LA-ESQ-06).
+    /// To go back to the battalion (LA-ESQ-06).
     Rejoin(UnitId),
-    /// Entering a house (LA-GAP-74).
+    /// To enter a house (LA-GAP-74).
     Garrison(FeatureId),
-    /// Leaving a house (LA-GAP-74).
+    /// To leave a house (LA-GAP-74).
     LeaveHouse,
-    /// Pushing the guns by hand, ahead or back (LA-ART-12).
+    /// To push the guns by hand, ahead or back (LA-ART-12).
     Push { ahead: bool },
-    /// Spiking enemy guns (LA-GAP-55).
+    /// To spike enemy guns (LA-GAP-55).
     Spike(UnitId),
-    /// Turning enemy guns round (LA-GAP-55).
+    /// To turn enemy guns round (LA-GAP-55).
     TurnGuns(UnitId),
-    /// Coming back to the guns (LA-GAP-55).
+    /// To come back to the guns (LA-GAP-55).
     Man,
-    /// Crossing an obstacle (LA-GAP-72).
+    /// To cross an obstacle (LA-GAP-72).
     Cross(FeatureId),
 }
 
@@ -225,26 +222,26 @@ pub struct Charging {
     pub since: QuarterNo,
     /// The last quarter in which it can land (LA-CHA-26).
     pub until: QuarterNo,
-    /// Turns its front to the target in this quarter (LA-CHA-13).
+    /// It turns its front to the target in this quarter (LA-CHA-13).
     pub reorients: Option<QuarterNo>,
-    /// Whole quarters of its own allowance that it has moved straight (LA-CHA-15).
+    /// Whole quarters of its own allowance covered in a straight line (LA-CHA-15).
     pub quarters: u8,
-    /// It stops when this quarter is over (LA-CHA-33).
+    /// It stops at the end of this quarter (LA-CHA-33).
     pub stops: Option<QuarterNo>,
-    /// The obstacle that an entry gets over, and the quarter in which it has done so (LA-GAP-72).
+    /// The obstacle that an entry crosses, and the quarter in which it will be across (LA-GAP-72).
     pub over: Option<(FeatureId, QuarterNo)>,
-    /// It lands in this quarter: the target is open to all.
+    /// Its landing in this quarter: the target is known to all.
     pub lands: Option<Landing>,
 }
 
-/// What sort of attack.
+/// Kinds of attack.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Sort {
     Charge,
     /// A counter-charge (LA-CCH).
     Counter,
-    /// Of an uncontrolled advance: it cannot be stopped (LA-GAP-66).
+    /// A charge in uncontrolled advance, which cannot be stopped (LA-GAP-66).
     Uncontrolled,
     /// An ordinary entry into melee (LA-GAP-20).
     Entry,
@@ -253,32 +250,31 @@ pub enum Sort {
 /// A charge that lands.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Landing {
-    /// On whom.
     pub on: UnitId,
-    /// Centimetres that it still has for contact and closing up, the distance bonus included.
+    /// Centimetres left for contact and closing up, including the distance bonus.
     pub way: table::Cm,
-    /// Its bonuses hold (LA-CHA-15).
+    /// Its bonuses apply (LA-CHA-15).
     pub bonus: bool,
-    /// Its plain move would touch already: the target has no fire in this quarter (LA-CHA-19).
+    /// Its plain move already touches: the target has no fire in this quarter (LA-CHA-19).
     pub plain: bool,
     /// The zone of the target that it comes from (LA-GAP-21).
     pub aspect: crate::Aspect,
 }
 
-/// A battery's guns.
+/// The guns of a battery.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Guns {
     #[default]
     Served,
-    /// Their gunners have left them.
+    /// The gunners have left them.
     Unmanned,
     /// Turned round by the enemy.
     Turned,
     Spiked,
 }
 
-/// What a unit remembers from one period to another.
+/// The memory of a unit from one period to the next.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Memory {
     /// Melees lost in a row (LA-MOR-06).
@@ -287,33 +283,33 @@ pub struct Memory {
     pub won_in: u16,
     /// Period of the last melee fought.
     pub fought_in: u16,
-    /// Has fought hand to hand (LA-COM-03).
+    /// It has fought a melee (LA-COM-03).
     pub fought: bool,
-    /// Has lost a figure by fire (LA-COM-03).
+    /// It has lost a figure to fire (LA-COM-03).
     pub hit: bool,
-    /// How often it has routed (LA-MOR-03).
+    /// Number of its routs (LA-MOR-03).
     pub routs: u8,
-    /// Has been tested at two thirds, and at half (LA-GAP-24).
+    /// It has been tested at two thirds, and at half (LA-GAP-24).
     pub tested_at: [bool; 2],
-    /// Has been fired at (LA-GAP-24, 7).
+    /// It has been fired at (LA-GAP-24, 7).
     pub under_fire: bool,
-    /// The last half for whose fire it has tested (LA-GAP-24, 6).
+    /// The last half whose fire it has tested for (LA-GAP-24, 6).
     pub fire_tested: u32,
-    /// Enemies on its flank or rear for whom it has tested (LA-GAP-24, 8).
+    /// Enemies on its flank or rear that it has tested for (LA-GAP-24, 8).
     pub tested_for: BTreeSet<UnitId>,
-    /// The period in which a company came back into its melee, and the figures that do not count in it (LA-ESQ-07).
+    /// The period in which a company returned into its melee, and the figures that do not count in it (LA-ESQ-07).
     pub late: (u16, u8),
 }
 
 impl Memory {
-    /// What a company or squadron takes along: nothing is created or lost by leaving, but it has limits and a place of its own
-    /// (LA-GAP-78).
+    /// The memory that a company or squadron takes along: leaving creates or loses nothing, but it has limits and a
+    /// place of its own (LA-GAP-78).
     #[must_use]
     pub fn of_part(&self) -> Self {
         Self { tested_at: [false; 2], tested_for: BTreeSet::new(), late: (0, 0), ..self.clone() }
     }
 
-    /// What a unit remembers once a part has come back: the worse of both (LA-GAP-78).
+    /// The memory of a unit after a part has returned: the worse of both (LA-GAP-78).
     pub fn add(&mut self, part: &Self) {
         self.lost_in_a_row = self.lost_in_a_row.max(part.lost_in_a_row);
         self.routs = self.routs.max(part.routs);
@@ -324,14 +320,14 @@ impl Memory {
     }
 }
 
-/// What a unit has done in the quarter under way, and before it in the half.
+/// Actions and events of a unit in the current quarter, and earlier in the half.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Now {
-    /// Has moved in this quarter, by so much.
+    /// Distance that it has moved in this quarter.
     pub moved: table::Cm,
-    /// Has turned, changed or re-formed in this quarter.
+    /// It has turned, changed or re-formed in this quarter.
     pub busy: bool,
-    /// Quarters of this half whose fire is spent: 1 for the first, 2 for the second, 3 for both.
+    /// Quarters of this half whose fire is used: 1 for the first, 2 for the second, 3 for both.
     pub spent: u8,
     /// A friend ran through it: it tests (LA-GAP-38).
     pub run_through: bool,
@@ -339,52 +335,51 @@ pub struct Now {
     pub silenced: bool,
     /// Rallying or evading friends went through it (LA-RAL-25).
     pub passed: bool,
-    /// Its general fell (LA-GAP-24, 9), by his value.
+    /// Value of its general who fell (LA-GAP-24, 9).
     pub bereaved: u8,
-    /// A general has come and wants it tested (LA-GAP-24, 12).
+    /// A general has arrived and wants it to test (LA-GAP-24, 12).
     pub visited: bool,
-    /// Overtaken by a charge (LA-GAP-79).
+    /// A charge has run over it (LA-GAP-79).
     pub overtaken: bool,
-    /// Fired at for the first time, whatever that has done (LA-GAP-24, 7).
+    /// It was fired at for the first time, with or without losses (LA-GAP-24, 7).
     pub first_fire: bool,
-    /// Charged, it will follow if it wins (LA-GAP-66).
+    /// It was charged and will follow if it wins (LA-GAP-66).
     pub follows: bool,
-    /// Evasion or rally has led it to the edge of the table (LA-ESQ-09).
+    /// An evasion or rally has led it to the edge of the table (LA-ESQ-09).
     pub at_edge: bool,
-    /// Caught turning to leave: from behind (LA-GAP-25).
+    /// It was caught turning to leave: from behind (LA-GAP-25).
     pub caught: bool,
-    /// Its charge halts as a whole if something hampers a part of it (LA-GAP-47, 9).
+    /// Its charge halts as a whole if a part of it is hampered (LA-GAP-47, 9).
     pub whole: bool,
-    /// What is left of a wheel that it has not finished (LA-PIV-04).
+    /// The rest of a wheel that it has not finished (LA-PIV-04).
     pub wheels: Angle,
 }
 
 impl Unit {
-    /// On the table and in play.
+    /// Whether it is on the table and in play.
     #[must_use]
     pub const fn present(&self) -> bool {
         matches!(self.life, Life::Present)
     }
 
-    /// Figures left.
     #[must_use]
     pub fn figures(&self) -> u8 {
         self.left.iter().fold(0_u8, |sum, n| sum.saturating_add(*n))
     }
 
-    /// Whether its figures stand across its formation: what was its front is its depth (LA-PIV-06).
+    /// Whether its figures stand across its formation: its former front is its depth (LA-PIV-06).
     #[must_use]
     pub const fn across(&self) -> bool {
         self.turned % 2 == 1
     }
 
-    /// Whether it runs: rout or flight.
+    /// Whether it runs: in rout or flight.
     #[must_use]
     pub const fn runs(&self) -> bool {
         matches!(self.bound, Bound::Leaving(Leaving { how: Leave::Rout | Leave::Flight, .. }))
     }
 
-    /// Whether it has routed before: the rout that it is in does not count (LA-MOR-03).
+    /// Whether it has routed before: a rout under way does not count (LA-MOR-03).
     #[must_use]
     pub fn routed_before(&self) -> bool {
         self.memory.routs > u8::from(self.runs())
@@ -396,26 +391,26 @@ impl Unit {
         matches!(self.bound, Bound::Leaving(Leaving { how: Leave::Retreat, turning, .. }) if quarter <= turning)
     }
 
-    /// Whether it leaves in any way.
+    /// Whether it leaves in retreat, rout or flight.
     #[must_use]
     pub const fn leaves(&self) -> bool {
         matches!(self.bound, Bound::Leaving(_))
     }
 
-    /// Whether it may plan: nothing compels it and no charge is under way (LA-GAP-61). Whether it is in contact the
-    /// world knows.
+    /// Whether it may plan: nothing compels it and no charge is under way (LA-GAP-61). Contact is known only to the
+    /// world.
     #[must_use]
     pub const fn free(&self) -> bool {
         matches!(self.bound, Bound::Free | Bound::Halted { .. }) && self.charge.is_none()
     }
 
-    /// Whether somebody is there: guns whose gunners have left them are a thing on the table (LA-GAP-55).
+    /// Whether it is manned: guns without gunners are mere objects on the table (LA-GAP-55).
     #[must_use]
     pub const fn manned(&self) -> bool {
         matches!(self.guns, Guns::Served)
     }
 
-    /// Whether its ranks are in order, if only loosely.
+    /// Whether its ranks are in order, at least loosely.
     #[must_use]
     pub fn formed(&self) -> bool {
         self.order <= Order::Disorganised

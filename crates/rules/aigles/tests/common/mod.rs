@@ -1,4 +1,4 @@
-//! What several test files need.
+//! Helpers for several test files.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, dead_code)]
 
 use game::{Assistant, Resolution};

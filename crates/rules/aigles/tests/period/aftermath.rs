@@ -1,5 +1,5 @@
-//! What is left over: units destroyed in the round, officers with them, houses to be left, followers who let go, charges that
-//! stop, fires that do nothing.
+//! After a round: destroyed units, attached officers, houses to be left, followers that let go, charges that stop,
+//! fires without losses.
 #![allow(clippy::unwrap_used)]
 
 use crate::field::{Field, charging, field, field_of, field_on, half, offered, without_generals};
@@ -22,7 +22,7 @@ fn in_contact(field: &mut Field, a: &str, b: &str, aspect: Aspect) {
     field.world.contacts.push(Contact { pair, hold, rounds: 0, drawn: 0, since: 4 });
 }
 
-/// Leaves one figure of a regiment of twelve, with so many losses to go.
+/// Leaves one figure of a regiment of twelve, with this many losses until it is removed.
 fn last_figure(field: &mut Field, name: &str, to_go: u16) {
     let id = field.id(name);
     let unit = field.world.unit_mut(id);
@@ -37,7 +37,7 @@ fn tests_of(events: &[game::Event], id: UnitId) -> usize {
     events.iter().filter(of).count()
 }
 
-/// A square that destroys the horse before it has inflicted more than it received: it is not broken (LA-GAP-22, 7).
+/// A square that destroys cavalry after receiving more losses than it inflicted is not broken (LA-GAP-22, 7).
 #[test]
 fn a_square_that_destroys_its_enemy_holds() {
     let mut field = field("blue H fr-hussars 360 line 90 40 0\nred M pr-line-1813 480 square 90 40 180\n");
@@ -50,8 +50,8 @@ fn a_square_that_destroys_its_enemy_holds() {
     assert_eq!((square.losses, square.order), (5, Order::Disorganised));
 }
 
-/// The general of a unit of which nobody is left is tested with it, in melee (LA-GEN-07) and under fire (LA-GEN-03): the
-/// friend to whom he could have gone does not save him.
+/// The general of a destroyed unit is tested with it, in melee (LA-GEN-07) and under fire (LA-GEN-03): a friend that
+/// the general could have joined is no protection.
 #[test]
 fn an_officer_shares_the_fate_of_his_unit() {
     let army = "blue H fr-hussars 360 line 90 40 0\nblue F fr-line 540 line 90 33 0\nred M pr-line-1813 480 square 90 40 180\n";
@@ -73,7 +73,8 @@ fn an_officer_shares_the_fate_of_his_unit() {
     assert_eq!(fate(&after), (Life::Gone(Fate::Destroyed), Life::Gone(Fate::Killed)));
 }
 
-/// A garrison whom a test sends away leaves its house, which takes a quarter (LA-GAP-25, LA-GAP-74), and goes on from there.
+/// A garrison sent away by a test leaves its house, which takes a quarter (LA-GAP-25, LA-GAP-74), and goes on from
+/// there.
 #[test]
 fn a_garrison_that_must_leave_leaves_its_house() {
     let army = "blue F fr-line 540 garrison 90 45 0\nred A pr-line-1813 480 line 90 75 180\n";
@@ -90,7 +91,8 @@ fn a_garrison_that_must_leave_leaves_its_house() {
     assert!(then.unit(id).pose.at.y < out.pose.at.y - 4 * CM, "{:?}", then.unit(id).pose);
 }
 
-/// Who has followed a beaten enemy for a period and does not follow him on after the round lets him go (LA-GAP-50, LA-GAP-67).
+/// A unit that has followed a beaten enemy for a period and does not follow on after the round lets it go (LA-GAP-50,
+/// LA-GAP-67).
 #[test]
 fn a_follower_lets_go() {
     let mut field = field("blue H fr-hussars 360 line 90 60 0\nred D pr-dragoons 360 line 90 63 0\n");
@@ -144,8 +146,8 @@ fn who_was_attacked_from_behind_rallies_without_turning() {
     assert_eq!((turns("H"), turns("D")), (6, 4));
 }
 
-/// Skirmishers neither disorder nor are disordered by cavalry that rallies or by who evades through them; nor do infantry
-/// that evades and a battery in position feel each other (LA-GAP-17).
+/// Skirmishers neither disorder nor are disordered by cavalry that rallies or by units that evade through them; nor do
+/// evading infantry and a battery in position affect each other (LA-GAP-17).
 #[test]
 fn passages_that_nobody_feels() {
     let steps = [Step::Compelled, Step::Rallies, Step::Charges];
@@ -174,7 +176,7 @@ fn passages_that_nobody_feels() {
     }
 }
 
-/// Who reads Retraite before a charge that fire then stops is not caught: it goes back (LA-GAP-25).
+/// A unit that reads Retraite before a charge which fire then stops is not caught: it goes back (LA-GAP-25).
 #[test]
 fn who_is_not_caught_goes_back() {
     let mut field = field("blue H fr-hussars 360 line 90 40 0\nred A pr-line-1813 480 line 90 44 180\n");
@@ -198,7 +200,8 @@ fn who_is_not_caught_goes_back() {
     assert!(after.engaged(own) && !after.unit(enemy).leaves());
 }
 
-/// A charge that stops makes its quarter in full and no more (LA-CHA-33): its distance bonus does not bring it to the enemy.
+/// A charge that stops moves its quarter in full and no more (LA-CHA-33): its distance bonus does not bring it to the
+/// enemy.
 #[test]
 fn a_charge_that_stops_has_no_bonus() {
     let lands = |far: i32| {
@@ -217,7 +220,7 @@ fn a_charge_that_stops_has_no_bonus() {
     assert_eq!(lands(12), (false, 15 * CM / 2, Order::Unformed));
 }
 
-/// Semi-regulars test at the first fire that they receive, though it does nothing (LA-GAP-24, 7), and at no later one.
+/// Semi-regulars test at the first fire that they receive, even without losses (LA-GAP-24, 7), and at no later one.
 #[test]
 fn a_first_fire_without_losses_is_felt() {
     let mut field = field("blue L pr-landwehr 480 line 90 40 0\nred A pr-line-1813 60 line 90 58 180\n");
@@ -230,8 +233,8 @@ fn a_first_fire_without_losses_is_felt() {
     assert_eq!(tests_of(&played.events, field.id("L")), 0);
 }
 
-/// Who has fired at a landing charge for the first quarter may still fire for the second, at somebody who came within range only
-/// then (LA-GAP-64).
+/// A unit that has fired at a landing charge for the first quarter may still fire for the second, at an enemy that came
+/// within range only then (LA-GAP-64).
 #[test]
 fn only_the_quarters_that_were_fired_are_spent() {
     let army = "blue X fr-hussars 360 line 60 50 0\nblue Y fr-line 540 line 95 40 0\n\
@@ -249,8 +252,8 @@ fn only_the_quarters_that_were_fired_are_spent() {
     assert!(offered(&played, "fire", field.id("T")).iter().any(|does| does == "fire"));
 }
 
-/// Guns caught while they unlimber finish it and are in disorder (LA-ART-11); caught limbering or putting themselves in order
-/// they are only without formation, as anybody who changes is (LA-GAP-12).
+/// Guns caught while they unlimber finish it and are in disorder (LA-ART-11); caught limbering or re-forming they are
+/// only unformed, like any unit that changes (LA-GAP-12).
 #[test]
 fn guns_are_in_disorder_only_when_caught_unlimbering() {
     let changes = [
@@ -272,8 +275,8 @@ fn guns_are_in_disorder_only_when_caught_unlimbering() {
     }
 }
 
-/// Who has lost a melee and goes back is put clear facing its own edge: it pays no turn and moves from the next quarter on
-/// (LA-GAP-25).
+/// A unit that has lost a melee and goes back is put clear facing its own edge: it pays for no turn and moves from the
+/// next quarter on (LA-GAP-25).
 #[test]
 fn who_leaves_a_melee_does_not_turn() {
     let mut field = field("blue H fr-hussars 360 line 90 40 0\nred M pr-line-1813 480 line 90 40 180\n");
@@ -294,7 +297,7 @@ fn who_leaves_a_melee_does_not_turn() {
     assert_eq!(after.unit(line).pose.at.y - was, 4 * CM);
 }
 
-/// Who is caught turning about to evade is without formation, but not taken from behind (LA-GAP-52).
+/// A unit caught while turning about to evade is unformed, but not attacked from behind (LA-GAP-52).
 #[test]
 fn an_evader_caught_turning_is_not_taken_from_behind() {
     let army = "blue H fr-hussars 360 line 90 40 0\nred V pr-jager 240 skirmish 90 54 180\n";
@@ -311,7 +314,7 @@ fn an_evader_caught_turning_is_not_taken_from_behind() {
     assert_eq!((after.unit(loose).order, after.unit(loose).pose.facing), (Order::Unformed, 0));
 }
 
-/// Guns whose gunners have left them are lost while an enemy stands at them (LA-GAP-55).
+/// Guns left by their gunners are lost while an enemy stands at them (LA-GAP-55).
 #[test]
 fn guns_in_enemy_hands_are_lost() {
     let lost = |y: f64| {
@@ -324,8 +327,8 @@ fn guns_in_enemy_hands_are_lost() {
     assert_eq!((lost(40.0), lost(30.0)), (800, 0));
 }
 
-/// Who enters a melee of his own does not charge: a charge that lands on him has him tested (LA-GAP-24, 2), once though he is
-/// under fire, too.
+/// A unit that enters a melee of its own does not charge: a charge that lands on it makes it test (LA-GAP-24, 2), once
+/// even if it is under fire, too.
 #[test]
 fn who_enters_tests_before_a_charge() {
     let army =
@@ -344,8 +347,8 @@ fn who_enters_tests_before_a_charge() {
     assert!(played.events.iter().any(charged));
 }
 
-/// Two who charge each other meet with their bonuses, though the one has to leave squadrons behind on its way (LA-GAP-47, 1,
-/// LA-CHA-35).
+/// Two units that charge each other meet with their bonuses, even if one has to leave squadrons behind on its way
+/// (LA-GAP-47, 1, LA-CHA-35).
 #[test]
 fn who_splits_on_its_way_to_a_charger_charges_home() {
     let army = "blue H fr-hussars 360 line 90 40 0\nblue F fr-line 540 march_column 78 52 0\nred D pr-dragoons 360 line 97 62 180\n";
@@ -380,8 +383,7 @@ fn skirmishers_have_no_first_fire() {
     assert_eq!((first("line"), first("skirmish")), (Some(true), Some(false)));
 }
 
-/// A charge whose target runs before it in the last quarter goes on by its distance bonus, and is without formation
-/// (LA-CHA-27).
+/// A charge whose target runs before it in the last quarter goes on by its distance bonus, and is unformed (LA-CHA-27).
 #[test]
 fn a_charge_that_finds_nobody_runs_out() {
     let mut field = field("blue H fr-hussars 360 line 90 40 0\nred A pr-line-1813 480 line 90 60 180\n");

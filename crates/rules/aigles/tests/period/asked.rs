@@ -1,4 +1,4 @@
-//! Who is asked for what: charges, counter-charges and flanks offered or not; which figures fire, and when.
+//! Questions and offers: charges, counter-charges and flanks offered or not; the figures that fire, and when.
 #![allow(clippy::unwrap_used)]
 
 use crate::field::{Field, field_of, field_on, field_with, half, offered, told};
@@ -29,7 +29,7 @@ fn may_name(field: &Field, own: &str, enemy: &str) -> bool {
     })
 }
 
-/// Infantry charges no cavalry, and nobody charges into a melee (LA-CHA-31).
+/// Infantry does not charge cavalry, and no unit charges into a melee (LA-CHA-31).
 #[test]
 fn enemies_whom_nobody_may_name() {
     let named = |book: &Book, own: &str, enemy: &str, fights: bool| {
@@ -50,8 +50,9 @@ fn enemies_whom_nobody_may_name() {
     prove(&[r::LA_CHA_31], |book: &Book| assert!(!named(book, horse, "pr-dragoons 360", true)));
 }
 
-/// Nobody charges out of order, across its line, in a formation that its nation does not fight in, with a handful of figures, as
-/// a company by itself, or up and down a slope (LA-CHA-31, LA-PIV-10, LA-CHA-06, LA-GAP-09, LA-GAP-53, LA-GAP-21).
+/// No charge is open to a unit out of order, across its line, in a formation that its nation does not fight in, with
+/// very few figures, as a detached company, or up or down a slope (LA-CHA-31, LA-PIV-10, LA-CHA-06, LA-GAP-09,
+/// LA-GAP-53, LA-GAP-21).
 #[test]
 fn a_charge_is_offered_to_who_may_make_it() {
     let army = "blue F fr-line 540 line 90 40 0\nblue B gb-line 600 line 130 40 0\nred A pr-line-1813 480 line 90 55 180\nred C pr-line-1813 480 line 130 55 180\n";
@@ -92,8 +93,8 @@ fn a_charge_is_offered_to_who_may_make_it() {
     });
 }
 
-/// Infantry does not counter-charge cavalry (LA-CCH-04), but infantry; who is threatened may turn the figures of a flank
-/// (LA-PIV-07).
+/// Infantry does not counter-charge cavalry (LA-CCH-04), but infantry; a threatened unit may turn the figures of a
+/// flank (LA-PIV-07).
 #[test]
 fn what_a_threatened_battalion_may_do() {
     let reactions = |book: &Book, charger: &str| {
@@ -114,15 +115,15 @@ fn what_a_threatened_battalion_may_do() {
     });
 }
 
-/// Losses of a fire at a column of Prussians, 16 cm off with its back to whoever fires.
+/// Losses of a fire at a column of Prussians, 16 cm away with its back to the firer.
 fn losses(field: &Field, die: u8) -> Vec<i64> {
     let played = field.play(&half()[3..], &[die], &[]).unwrap();
     told(&played.events, field.id("A"), "fired_at")
 }
 
-/// A square fires with the figures of the face that is turned to its target: of eighteen five in front, four on a side
-/// (LA-GAP-05, LA-GAP-10). Factor 4 + 1 + 1 - 4, die 6: row 4, 15 for three
-/// grenadiers and 10 for two fusiliers, 15 for four fusiliers, by halves.
+/// A square fires with the figures of the face towards its target: of eighteen five in front, four on a side
+/// (LA-GAP-05, LA-GAP-10). Factor 4 + 1 + 1 - 4, die 6: row 4, 15 for three grenadiers and 10 for two fusiliers, 15 for
+/// four fusiliers, by halves.
 #[test]
 fn a_square_fires_with_the_face_concerned() {
     prove(&[r::LA_GAP_05], |book: &Book| {
@@ -135,7 +136,7 @@ fn a_square_fires_with_the_face_concerned() {
     });
 }
 
-/// Who fires without formation has two points less (LA-FEU-03).
+/// An unformed unit fires with two points less (LA-FEU-03).
 #[test]
 fn who_fires_without_formation_fires_worse() {
     prove(&[r::LA_FEU_03], |book: &Book| {
@@ -151,7 +152,7 @@ fn who_fires_without_formation_fires_worse() {
     });
 }
 
-/// Who arrives in the second turn of a scenario arrives in the fourth period (LA-GAP-70).
+/// A unit that arrives in the second turn of a scenario arrives in the fourth period (LA-GAP-70).
 #[test]
 fn who_arrives_later_counts_periods() {
     prove(&[r::LA_GAP_70], |book: &Book| {

@@ -1,4 +1,4 @@
-//! Situations at the borders of the rules, each by the steps in which it comes up.
+//! Borderline situations of the rules, each produced by its steps.
 #![allow(clippy::unwrap_used)]
 
 use crate::field::{Field, charging, field, field_of, field_on, half, offered, told, without_generals};
@@ -11,7 +11,7 @@ use table::Manoeuvre;
 
 const CM: i32 = 650;
 
-/// Two units hand to hand, the second has come at the first.
+/// Two units in contact; the second has attacked the first.
 fn in_contact(field: &mut Field, (stands, comes): (&str, &str), rounds: u8) {
     let mut pair = [field.id(stands), field.id(comes)];
     let came = Hold { came: true, ..Hold::default() };
@@ -24,7 +24,7 @@ fn in_contact(field: &mut Field, (stands, comes): (&str, &str), rounds: u8) {
     field.world.quarter = 4;
 }
 
-/// The words of the lines of a test of a unit.
+/// The words of the lines of a unit's test.
 fn lines(events: &[game::Event], id: UnitId, test: &str) -> Vec<String> {
     let told = events.iter().filter_map(|event| match &event.deed {
         Deed::Tested { breakdown, .. } if breakdown.of == Some(Ref::Unit(id)) && breakdown.test == test => {
@@ -39,8 +39,8 @@ fn says(lines: &[String], word: &str) -> bool {
     lines.iter().any(|line| line.contains(word))
 }
 
-/// Figures come off the hindmost rank of the fusiliers: behind the gap the voltigeurs push nobody until the column is formed
-/// again (LA-GAP-02, LA-GAP-69, LA-CHA-25).
+/// Figures are removed from the hindmost rank of the fusiliers: behind the gap the voltigeurs do not push until the
+/// column is formed again (LA-GAP-02, LA-GAP-69, LA-CHA-25).
 #[test]
 fn a_gap_in_a_column_stays() {
     let army = "blue F fr-line 540 march_column 90 40 0\nred A pr-line-1813 480 line 90 40.02 180\n";
@@ -78,7 +78,7 @@ fn a_gap_in_a_column_stays() {
     assert_eq!((after.unit(own).order, after.unit(own).gone.len()), (Order::Formed, 0));
 }
 
-/// A friend who went back in order and now runs makes those who see it test (LA-GAP-24, 5).
+/// A friend that went back in order and now runs makes the units that see it test (LA-GAP-24, 5).
 #[test]
 fn a_retreat_that_becomes_a_rout_is_seen() {
     let army =
@@ -100,7 +100,7 @@ fn a_retreat_that_becomes_a_rout_is_seen() {
     });
 }
 
-/// The rout before counts in the tests of a second one (LA-MOR-03), the one that it is in does not.
+/// An earlier rout counts in the tests of a second one (LA-MOR-03), the rout under way does not.
 #[test]
 fn a_second_rout_remembers_the_first() {
     let army = "blue F fr-line 540 line 90 40 0\nred A pr-line-1813 480 line 150 110 180\n";
@@ -116,7 +116,8 @@ fn a_second_rout_remembers_the_first() {
     }
 }
 
-/// Who turns to go back when a charge comes home is caught turning: without formation and from behind (LA-PIV-11, LA-GAP-25).
+/// A unit that turns to go back when a charge comes home is caught turning: unformed and from behind (LA-PIV-11,
+/// LA-GAP-25).
 #[test]
 fn a_retreat_is_caught_turning() {
     let army = "blue H fr-hussars 360 line 90 40 0\nred M pr-line-1813 480 line 90 47 180\n";
@@ -131,7 +132,8 @@ fn a_retreat_is_caught_turning() {
     });
 }
 
-/// A rally ends out of range of infantry and cavalry, measured from unit to unit; guns do not count (LA-RAL-06, LA-GAP-51).
+/// A rally ends out of range of infantry and cavalry, measured from unit to unit; guns do not count (LA-RAL-06,
+/// LA-GAP-51).
 #[test]
 fn a_rally_is_measured_from_unit_to_unit() {
     let stops = |enemy: &str| {
@@ -149,7 +151,7 @@ fn a_rally_is_measured_from_unit_to_unit() {
     assert!(stops("red K pr-foot-6 8 deployed 90 66 180"), "guns do not count");
 }
 
-/// A square fires with the figures of the face that is turned to its target, and those of another face have a second target
+/// A square fires with the figures of the face towards its target, and those of another face have a second target
 /// (LA-GAP-05, LA-GAP-10, LA-GAP-64).
 #[test]
 fn a_square_fires_face_by_face() {
@@ -164,7 +166,7 @@ fn a_square_fires_face_by_face() {
     assert_eq!(told(&played.events, field.id("B"), "fired_at"), [8]);
 }
 
-/// Cavalry in double line fires with its front rank alone (LA-GAP-05).
+/// Cavalry in double line fires only with its front rank (LA-GAP-05).
 #[test]
 fn the_second_rank_of_cavalry_does_not_fire() {
     let army = "blue H fr-hussars 360 line 90 40 0\nred A pr-line-1813 480 line 90 50 180\n";
@@ -184,7 +186,7 @@ fn the_second_rank_of_cavalry_does_not_fire() {
     assert_eq!((fired(Formation::Line), fired(Formation::DoubleLine)), (vec![13], vec![5]));
 }
 
-/// What a unit has lost in a melee counts in the test of its defeat; it is not tested for it once more (LA-GAP-24, 4,
+/// A unit's losses in a melee count in the test of its defeat; it does not test for them again (LA-GAP-24, 4,
 /// LA-GAP-65).
 #[test]
 fn a_strength_limit_is_tested_once() {
@@ -203,7 +205,7 @@ fn a_strength_limit_is_tested_once() {
     });
 }
 
-/// While a unit changes its formation it is without one, in its tests too (LA-GAP-11, LA-MOR-03).
+/// A unit that changes its formation is unformed meanwhile, in its tests too (LA-GAP-11, LA-MOR-03).
 #[test]
 fn a_unit_that_changes_tests_without_formation() {
     let army = "blue F fr-line 540 line 90 40 0\nred A pr-line-1813 480 line 150 110 180\n";
@@ -219,8 +221,8 @@ fn a_unit_that_changes_tests_without_formation() {
     });
 }
 
-/// Two may charge a line on opposite sides and a square on different ones, nobody else; a charge that is still under way
-/// counts (LA-CHA-32).
+/// Two units may charge a line on opposite sides and a square on different ones, but no more; a charge that is still
+/// under way counts (LA-CHA-32).
 #[test]
 fn one_charger_for_each_target_and_side() {
     let army = |target: &str| {
@@ -253,7 +255,7 @@ fn one_charger_for_each_target_and_side() {
     });
 }
 
-/// Who followed a recoil has 2 more in the next round, and no longer if that is a draw (LA-COM-02, LA-GAP-49, 6).
+/// A unit that followed a recoil has 2 more in the next round, but not after a draw (LA-COM-02, LA-GAP-49, 6).
 #[test]
 fn following_counts_once() {
     let army = "blue F pr-line-1813 480 line 90 40 0\nred A pr-line-1813 480 line 90 40.02 180\n";
@@ -271,7 +273,7 @@ fn following_counts_once() {
     );
 }
 
-/// Nobody reaches round what covers his enemy with one figure more (LA-GAP-22, 2).
+/// Cover prevents the additional figure of an overlap (LA-GAP-22, 2).
 #[test]
 fn no_overlap_over_a_hedge() {
     let army = "blue F fr-line 540 march_column 90 40 0\nred A pr-line-1813 480 line 90 41.2 180\n";

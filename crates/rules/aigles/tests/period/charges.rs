@@ -6,7 +6,7 @@ use grognard_aigles::turn::Step;
 use grognard_aigles::world::{Bound, Leave};
 
 /// The hussars and dragoons of the walked battle, period 2, by themselves: an effective counter-charge (LA-CCH-07), the
-/// general's die (LA-GEN-05), 120 losses against 95, a rout, and a winner who must follow.
+/// general's die (LA-GEN-05), 120 losses against 95, a rout, and a winner that must follow.
 #[test]
 fn hussars_are_counter_charged_and_win() {
     let field = field("blue H fr-hussars 360 line 90 40 0\nred D pr-dragoons 360 line 90 67 180\n");
@@ -26,7 +26,7 @@ fn hussars_are_counter_charged_and_win() {
     assert_eq!((winner.memory.won_in, loser.memory.lost_in_a_row), (1, 1));
 }
 
-/// A charge from less than a quarter's move has no bonus at all (LA-CHA-15): the target stands in the open 5 cm off.
+/// A charge from less than a quarter's move has no bonus at all (LA-CHA-15): the target stands in the open 5 cm away.
 #[test]
 fn a_charge_from_too_near_has_no_bonus() {
     let near = field("blue H fr-hussars 360 line 90 40 0\nred D pr-dragoons 360 line 90 45 180\n");
@@ -35,7 +35,7 @@ fn a_charge_from_too_near_has_no_bonus() {
     steps.push(Step::Melee);
     // Tests of charger and charged; two dice of melee; the loser's test.
     let played = near.play(&steps, &[4, 4, 1, 1], &[("H", "charge", Some("D"))]).unwrap();
-    // 5 + 1 fresh = 6, nobody adds his bonus: 60 each, a draw between equals, so both rally (LA-RAL-26).
+    // 5 + 1 fresh = 6, neither has its bonus: 60 each, a draw between equals, so both rally (LA-RAL-26).
     assert_eq!(told(&played.events, near.id("D"), "struck"), [60]);
     assert_eq!(told(&played.events, near.id("H"), "struck"), [60]);
     assert!(matches!(played.world.unit(near.id("H")).bound, Bound::Rallying(_)));

@@ -1,4 +1,4 @@
-//! Small battles set up from a few lines and played by written answers and dice.
+//! Small battles set up from a few lines and played with given answers and dice.
 #![allow(dead_code, clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "each test file uses its part")]
 
 use game::{Ask, Deed, Event, Key, Ref, Refusal, Reply, Rules, Slot, UnitId};
@@ -8,7 +8,7 @@ use grognard_aigles::{Book, LesAigles};
 use rulebook::steps::{self, Played};
 use table::{Manoeuvre, March};
 
-/// A battle set up, not yet played.
+/// A battle that is set up but not played.
 pub struct Field {
     pub rules: LesAigles,
     pub world: World,
@@ -37,9 +37,9 @@ pub fn half() -> Vec<Step> {
     steps
 }
 
-/// A table of 180 by 120 cm with something to attack in its middle. A line of `army` reads: side, name, troop type, men (or
-/// guns), formation, x and y of the middle of the front in cm, facing in degrees, and `later` for one that comes on later. The generals (60 points) stand 8 cm
-/// behind the first unit of their side.
+/// A table of 180 by 120 cm with an objective in its middle. A line of `army` reads: side, name, troop type, men (or
+/// guns), formation, x and y of the middle of the front in cm, facing in degrees, and `later` for a later arrival. The
+/// generals (60 points) stand 8 cm behind the first unit of their side.
 pub fn field(army: &str) -> Field {
     field_of(&Book::new(), army)
 }
@@ -49,13 +49,13 @@ pub fn field_of(book: &Book, army: &str) -> Field {
     field_on(book, "", army)
 }
 
-/// The same with features of the ground, as a scenario has them but in centimetres: kind, and the corners of a rectangle
+/// The same with features of the ground, as in a scenario but in centimetres: kind, and the corners of a rectangle
 /// (west, south, east, north); a hill has its level after them.
 pub fn field_on(book: &Book, ground: &str, army: &str) -> Field {
     field_staffed(book, ground, army, 0)
 }
 
-/// The same with so many aides for each general.
+/// The same with this many aides for each general.
 pub fn field_staffed(book: &Book, ground: &str, army: &str, aides: u8) -> Field {
     field_with(book, ground, army, aides, "")
 }
@@ -124,7 +124,7 @@ pub fn field_with(book: &Book, ground: &str, army: &str, aides: u8, more: &str) 
     Field { rules, world, names, generals }
 }
 
-/// An answer: who, which choice, and what it opens.
+/// An answer: the unit, the choice, and what it opens.
 pub type Said<'a> = (&'a str, &'a str, Option<&'a str>);
 
 impl Field {
@@ -139,13 +139,13 @@ impl Field {
         Key { does: does.into(), refs: at.iter().map(|at| Ref::Unit(self.id(at))).collect() }
     }
 
-    /// Plays steps; every answer is the default but those said: who, what, at whom. Each is said once, where it is offered
-    /// first.
+    /// Plays steps; every answer is the default except those given: unit, choice, target. Each is given once, where it
+    /// is first offered.
     pub fn play(&self, steps: &[Step], dice: &[u8], said: &[Said<'_>]) -> Result<Played<World>, Vec<Refusal>> {
         self.play_marching(steps, dice, said, &[])
     }
 
-    /// The same with marches: who, and its legs, on the first sheet that lets it march.
+    /// The same with marches: the unit and its legs, on the first sheet that lets it march.
     pub fn play_marching(
         &self,
         steps: &[Step],
@@ -186,7 +186,7 @@ impl Field {
                     let (who, does, at) = left.remove(place);
                     let key = self.key(does, at);
                     let opened = from.iter().find(|choice| choice.key == key).map_or(&[][..], |choice| &choice.then);
-                    // What a choice opens is the default, too, unless it is said.
+                    // Fields opened by a choice also get their default answers unless given.
                     let then = opened.iter().map(|field| {
                         if let game::Shape::March { .. } = &field.shape
                             && let Some(place) = after.iter().position(|(of, _)| *of == who)
@@ -214,7 +214,7 @@ impl Field {
     }
 }
 
-/// Nobody commands.
+/// Removes all generals from the table.
 pub fn without_generals(field: &mut Field) {
     for general in &mut field.world.generals {
         general.life = Life::Gone(Fate::Left);
@@ -226,7 +226,7 @@ pub const fn charging(sort: Sort) -> Charging {
     Charging { sort, since: 1, until: 4, reorients: None, quarters: 2, stops: None, over: None, lands: None }
 }
 
-/// The losses that a unit was told to have by fire or in melee, in order.
+/// The reported losses of a unit by fire or in melee, in order.
 pub fn told(events: &[Event], id: UnitId, what: &str) -> Vec<i64> {
     let of = |event: &Event| match &event.deed {
         Deed::Note { of: Ref::Unit(unit), what: note, facts } if *unit == id && *note == what => {
@@ -237,7 +237,7 @@ pub fn told(events: &[Event], id: UnitId, what: &str) -> Vec<i64> {
     events.iter().filter_map(of).collect()
 }
 
-/// What the sheets of a kind offered to a unit.
+/// The choices offered to a unit by the sheets of a kind.
 pub fn offered(played: &Played<World>, kind: &str, id: UnitId) -> Vec<String> {
     let sheets = played.asked.iter().filter(|(slot, _)| slot.kind == kind).flat_map(|(_, fields)| fields);
     let mut found = Vec::new();

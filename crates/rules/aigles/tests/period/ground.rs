@@ -1,4 +1,4 @@
-//! Ground under those who follow no plan: charges, routs, retreats, rallies; slopes.
+//! Ground under units without a plan: charges, routs, retreats, rallies; slopes.
 #![allow(clippy::unwrap_used)]
 
 use crate::field::{Field, QUARTER, field, field_of, field_on, field_with, half, offered};
@@ -13,13 +13,13 @@ use table::{Manoeuvre, Point, Pose};
 
 const CM: i32 = 650;
 
-/// How far south the middle of a unit has gone.
+/// Distance that the middle of a unit has gone south.
 fn south(field: &Field, played: &Played<grognard_aigles::world::World>, name: &str) -> i32 {
     let id = field.id(name);
     field.rules.body(&field.world, id).pose.at.y - field.rules.body(&played.world, id).pose.at.y
 }
 
-/// Plough slows a charge and leaves its bonus alone (LA-GAP-72, LA-GAP-82): 7.5 + 7 cm reach 14 in the open, 5.625 + 7 do not.
+/// Plough slows a charge but not its bonus (LA-GAP-72, LA-GAP-82): 7.5 + 7 cm reach 14 in the open, 5.625 + 7 do not.
 #[test]
 fn plough_slows_a_charge() {
     let army = "blue H fr-hussars 360 line 90 40 0\nred D pr-dragoons 360 line 90 54 180\n";
@@ -36,7 +36,7 @@ fn plough_slows_a_charge() {
     assert!(!lands && (gone - (15 * CM / 4 + 45 * CM / 16)).abs() <= 10, "{gone}");
 }
 
-/// An ordinary entry goes over the ground as a march does.
+/// An ordinary entry moves over the ground like a march.
 #[test]
 fn scrub_slows_an_entry() {
     let army = "blue H fr-hussars 360 line 90 40 0\nred D pr-dragoons 360 line 90 46 180\n";
@@ -48,7 +48,7 @@ fn scrub_slows_an_entry() {
     assert!(enters("") && !enters("scrub 60 30 120 60"));
 }
 
-/// A battalion of so many quarters of a way home.
+/// A battalion that leaves for home for this many quarters.
 fn leaves(ground: &str, how: Leave, quarters: usize) -> (Field, Played<grognard_aigles::world::World>) {
     let army = "blue F fr-line 540 march_column 90 69 0\nred A pr-line-1813 480 line 90 110 180\n";
     let mut field = field_on(&Book::new(), ground, army);
@@ -75,7 +75,7 @@ fn a_wood_slows_who_leaves() {
     assert_eq!(gone("forest 60 20 120 70", Leave::Retreat), (9 * CM / 4, Order::Unformed));
 }
 
-/// A hedge costs who leaves a quarter, and the order of its ranks (LA-GAP-72).
+/// A hedge costs a leaving unit a quarter, and the order of its ranks (LA-GAP-72).
 #[test]
 fn a_hedge_costs_who_leaves_a_quarter() {
     let hedge = "hedge 0 57 180 57.2";
@@ -94,7 +94,8 @@ fn a_hedge_costs_who_leaves_a_quarter() {
     }
 }
 
-/// Marsh holds a rally up: a quarter of the 9 cm of its column; before a wall that no horse crosses it turns aside at once.
+/// Marsh slows a rally: a quarter of the 9 cm of its column; before a wall that cavalry cannot cross it turns aside at
+/// once.
 #[test]
 fn marsh_slows_a_rally() {
     let army = "blue H fr-hussars 360 march_column 90 70 0\nred A pr-line-1813 480 line 90 110 180\n";
@@ -111,7 +112,7 @@ fn marsh_slows_a_rally() {
     assert!(aside.abs() > CM, "{aside}");
 }
 
-/// The odds of a charge know the ground behind its target: who runs before it is caught in a wood.
+/// The odds of a charge include the ground behind its target: a unit that runs before it is caught in a wood.
 #[test]
 fn odds_know_the_ground() {
     let army = "blue H fr-hussars 360 line 90 40 0\nred M pr-line-1813 480 line 90 53 180\n";
@@ -133,7 +134,8 @@ fn odds_know_the_ground() {
     assert!(charges > 0, "{charges}");
 }
 
-/// A way uphill costs the same in one leg and in several (LA-GAP-72): the last 5 cm before a higher level rise, the top is flat.
+/// A way uphill costs the same in one leg and in several (LA-GAP-72): the last 5 cm before a higher level rise, the top
+/// is flat.
 #[test]
 fn a_slope_costs_the_same_in_any_number_of_legs() {
     let army = "blue F fr-line 540 march_column 90 40 0\nred A pr-line-1813 480 line 90 110 180\n";
@@ -149,7 +151,8 @@ fn a_slope_costs_the_same_in_any_number_of_legs() {
     assert!(fits(&[73]) && !fits(&[75]));
 }
 
-/// Four who run before a charge go round a battalion that is too large for them to pass through (LA-RES-03, LA-GAP-38).
+/// Four figures that run before a charge go round a battalion too large for them to pass through (LA-RES-03,
+/// LA-GAP-38).
 #[test]
 fn who_runs_at_once_goes_round_a_large_friend() {
     let army = "blue H fr-hussars 360 line 90 40 0\nred M pr-line-1813 480 line 90 52 180\nred G pr-line-1813 480 line 90 56 180\n";
@@ -192,8 +195,8 @@ fn nobody_hurries_through_friends() {
     assert!((gone - 2 * CM - 19 * CM / 8).abs() <= 20, "{gone}");
 }
 
-/// A place is judged by the formation in which a unit is to stand there (LA-GAP-56, LA-GAP-72): skirmishers go among rocks, a
-/// line does not.
+/// A place is checked for the formation that the unit is to take there (LA-GAP-56, LA-GAP-72): skirmishers may stand
+/// among rocks, a line may not.
 #[test]
 fn a_place_is_judged_by_the_formation_taken_there() {
     let zone = "[[blue.zones]]\narea = [[0, 0], [1170, 0], [1170, 300], [0, 300]]\n";
@@ -215,7 +218,7 @@ fn a_place_is_judged_by_the_formation_taken_there() {
     assert!(placed("line", "skirmish") && !placed("skirmish", "line"));
 }
 
-/// Who retreats and stands before a hedge with not a step to go on either side does not turn upon a friend beside it (LA-GAP-63).
+/// A retreating unit at a hedge that cannot move to either side does not turn onto a friend beside it (LA-GAP-63).
 #[test]
 fn who_cannot_go_a_step_turns_upon_nobody() {
     let army = "blue F fr-line 540 line 90 60 90\nblue G fr-line 540 march_column 94 61 0\nred A pr-line-1813 480 line 90 110 180\n";
@@ -229,8 +232,8 @@ fn who_cannot_go_a_step_turns_upon_nobody() {
     }
 }
 
-/// Who is threatened is reckoned over the ground (LA-GAP-46, LA-GAP-72): 30 cm are within 4 x 7.5 + 7, but not over plough;
-/// nobody is charged across a hedge, and an entry of half speed reaches half as far.
+/// Threats take the ground into account (LA-GAP-46, LA-GAP-72): 30 cm are within 4 x 7.5 + 7, but not over plough; a
+/// charge does not cross a hedge, and an entry of half speed reaches half as far.
 #[test]
 fn a_threat_goes_over_the_ground() {
     let army = "blue H fr-hussars 360 line 90 40 0\nred D pr-dragoons 360 line 90 70 180\nred A pr-line-1813 480 march_column 110 60 180\n";
@@ -253,12 +256,12 @@ fn a_threat_goes_over_the_ground() {
     };
     assert!(enters("", 14) && !enters("", 16));
     assert!(enters("scrub 60 30 120 80", 7) && !enters("scrub 60 30 120 80", 9));
-    // It comes up to the hedge, and over it, and the half is over; one that stands at it has a quarter left.
+    // It moves up to the hedge, and over it, and the half is over; a unit already at the hedge has a quarter left.
     assert!(!enters("hedge 60 42 120 42.2", 7) && enters("hedge 60 40.02 120 40.2", 7));
     assert!(!enters("hedge 60 40.02 120 40.2", 9) && !enters("wall 60 40.02 120 40.2", 7), "no horse crosses a wall");
 }
 
-/// Nobody evades before an enemy whom the ground keeps off (LA-ESQ-01, LA-GAP-19, LA-GAP-52).
+/// A unit does not evade before an enemy that the ground keeps off (LA-ESQ-01, LA-GAP-19, LA-GAP-52).
 #[test]
 fn an_evasion_needs_somebody_who_could_come() {
     let army = "blue V fr-voltigeurs 240 skirmish 90 40 0\nred H fr-hussars 360 line 90 70 180\n";
@@ -270,7 +273,7 @@ fn an_evasion_needs_somebody_who_could_come() {
     assert!(evades("") && !evades("plough 60 30 120 80") && !evades("hedge 60 60 120 60.2"));
 }
 
-/// The computer's generals expect of a charge and of an entry what the ground lets them do.
+/// The computer's generals expect of a charge and of an entry only what the ground allows.
 #[test]
 fn what_is_expected_of_an_attack_goes_over_the_ground() {
     let reaches = |ground: &str, far: i32| {
@@ -286,7 +289,8 @@ fn what_is_expected_of_an_attack_goes_over_the_ground() {
     assert!(!reaches("hedge 60 60 120 60.2", 26));
 }
 
-/// An uncontrolled advance charges whom it could reach over the ground, else it goes on towards him (LA-GAP-25, LA-GAP-66).
+/// An uncontrolled advance charges an enemy that it could reach over the ground, otherwise it goes on towards it
+/// (LA-GAP-25, LA-GAP-66).
 #[test]
 fn an_uncontrolled_advance_charges_whom_it_could_reach() {
     let army = "blue F fr-line 540 march_column 90 40 0\nblue G fr-line 540 march_column 100 38 0\nred A pr-line-1813 480 line 90 59 180\n";
@@ -306,8 +310,8 @@ fn an_uncontrolled_advance_charges_whom_it_could_reach() {
     assert_eq!(advances("hedge 60 50 120 50.2"), (true, false));
 }
 
-/// A march is shown as it goes: half speed through the line on its way (LA-GAP-17), no farther than a friend who bars it
-/// (LA-GAP-62), at full speed where he marches off himself.
+/// A march is shown as it will go: at half speed through the line on its way (LA-GAP-17), no farther than a friend that
+/// blocks it (LA-GAP-62), at full speed if that friend marches off itself.
 #[test]
 fn a_march_is_shown_as_it_goes_through_friends() {
     let army = |friend: &str| {
@@ -347,8 +351,8 @@ fn a_march_is_shown_as_it_goes_through_friends() {
     }
 }
 
-/// Horse that rallies turns aside at once before a wall, however near it stands to it: no horse crosses one (LA-GAP-72,
-/// LA-GAP-63).
+/// Rallying cavalry turns aside at once before a wall, however near it stands to it: cavalry cannot cross one
+/// (LA-GAP-72, LA-GAP-63).
 #[test]
 fn nobody_gets_over_what_is_closed_to_it() {
     let army = "blue H fr-hussars 360 march_column 90 70 0\nred A pr-line-1813 480 line 90 110 180\n";
@@ -360,17 +364,17 @@ fn nobody_gets_over_what_is_closed_to_it() {
         field.world.unit_mut(id).bound = Bound::Rallying(run);
         let played = field.play(&[Step::Compelled, Step::Rallies], &[], &[]).unwrap();
         let (unit, was) = (played.world.unit(id), field.world.unit(id).pose.at);
-        // It goes along it all of its quarter: nothing keeps it there.
+        // It moves along the wall for its whole quarter: nothing keeps it there.
         let aside = (unit.pose.at.x - was.x).abs();
         assert!(unit.over.is_none() && aside > 9 * CM, "{south}: {:?} {:?}", unit.over, unit.pose);
     }
 }
 
-/// Who has got over a hedge on its way has done so, whatever becomes of its retreat; who was free in between has to get over
-/// it again (LA-GAP-72).
+/// A unit that has crossed a hedge on its way has done so, whatever becomes of its retreat; one that was free in
+/// between has to cross it again (LA-GAP-72).
 #[test]
 fn an_obstacle_is_got_over_once_on_a_way() {
-    // It stands at a hedge on its way, which it has got over in the last quarter, and then runs.
+    // It stands at a hedge on its way, which it has crossed in the last quarter, and then runs.
     let army = "blue F fr-hussars 360 line 90 63 0\nred A pr-line-1813 480 line 90 110 180\n";
     let goes = |free: bool| {
         let mut field = field_on(&Book::new(), "hedge 0 59.78 180 59.98", army);

@@ -1,4 +1,4 @@
-//! Steps of the period played by written answers and dice.
+//! Steps of the period played with given answers and dice.
 
 mod aftermath;
 mod asked;

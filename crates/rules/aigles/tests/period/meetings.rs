@@ -1,4 +1,4 @@
-//! What meets on the way: charges, rallies, routs, companies; and what a battle begins with.
+//! Meetings on the way: charges, rallies, routs, companies; and the start of a battle.
 #![allow(clippy::unwrap_used)]
 
 use crate::field::{Field, charging, field_of, half, offered};
@@ -19,7 +19,7 @@ fn joined(field: &mut Field, a: &str, b: &str, rounds: u8) {
     field.world.contacts.push(Contact { pair, hold: [Hold::default(); 2], rounds, drawn: 0, since: 1 });
 }
 
-/// A charge is made known before anybody moves (LA-CHA-04).
+/// A charge is announced before any move (LA-CHA-04).
 #[test]
 fn a_charge_is_declared() {
     let army = "blue H fr-hussars 360 line 90 40 0\nred D pr-dragoons 360 line 90 67 180\n";
@@ -31,7 +31,7 @@ fn a_charge_is_declared() {
     });
 }
 
-/// Nobody plans for a unit in contact (LA-GAP-61).
+/// Units in contact have no plans (LA-GAP-61).
 #[test]
 fn who_fights_has_no_plan() {
     let army =
@@ -45,7 +45,7 @@ fn who_fights_has_no_plan() {
     });
 }
 
-/// A charger whom an enemy charges from the front covers itself first: what it had written is opened (LA-CHA-30).
+/// A charger charged by an enemy from the front deals with that first: its own written target is revealed (LA-CHA-30).
 #[test]
 fn a_charger_covers_itself() {
     let army = "blue H fr-hussars 360 line 90 40 0\nred D pr-dragoons 360 line 78 67 180\nred A pr-line-1813 480 march_column 102 72 180\n";
@@ -61,7 +61,7 @@ fn a_charger_covers_itself() {
     });
 }
 
-/// Two who charge each other do not meet through somebody between them: a friend of one stops that one, the other meets him
+/// Two units that charge each other do not meet through another: a friend of one stops that one, the other meets it
 /// first (LA-GAP-47, 6 and 9).
 #[test]
 fn nobody_charges_through_who_stands_between() {
@@ -79,7 +79,7 @@ fn nobody_charges_through_who_stands_between() {
     }
 }
 
-/// Who counter-charges is a pace below: the charger covers its whole quarter, the other what is left (LA-CCH-06).
+/// The counter-charger is a pace below: the charger covers its whole quarter, the counter-charger the rest (LA-CCH-06).
 #[test]
 fn a_counter_charger_covers_the_rest() {
     let army = "blue H fr-hussars 360 line 90 40 0\nred D pr-dragoons 360 line 90 60 180\n";
@@ -93,7 +93,7 @@ fn a_counter_charger_covers_the_rest() {
     });
 }
 
-/// An enemy who stands between is met by the squadrons before whom he stands; the others go on (LA-CHA-36).
+/// An enemy in between is met by the squadrons that have it in front; the others go on (LA-CHA-36).
 #[test]
 fn squadrons_meet_who_comes_between() {
     let army = "blue H fr-hussars 360 line 90 40 0\nred D pr-dragoons 360 line 96 66 180\nred A pr-line-1813 480 march_column 78 50 180\n";
@@ -110,7 +110,7 @@ fn squadrons_meet_who_comes_between() {
     });
 }
 
-/// Light cavalry in line goes round the corners of a square with the squadrons that reach beyond them (LA-CHA-37).
+/// Light cavalry in line goes around the corners of a square with the squadrons that reach beyond them (LA-CHA-37).
 #[test]
 fn a_line_wraps_round_a_square() {
     let army = "blue H fr-hussars 360 line 90 40 0\nred M pr-line-1813 480 square 90 48 180\n";
@@ -125,8 +125,8 @@ fn a_line_wraps_round_a_square() {
     });
 }
 
-/// A battalion does not go into the melee of its own company (LA-ESQ-07); a company that comes back into its melee counts
-/// from the next period on.
+/// A battalion does not enter the melee of its own company (LA-ESQ-07); a company that returns into its battalion's
+/// melee counts from the next period on.
 #[test]
 fn companies_and_their_battalion_in_melee() {
     let army = "blue F fr-line 540 line 90 40 0\nred A pr-line-1813 480 line 90 50 180\n";
@@ -157,7 +157,7 @@ fn companies_and_their_battalion_in_melee() {
     });
 }
 
-/// Who is to support a friend goes into his melee and no other (LA-GAP-76); who attacks into any.
+/// A unit that supports a friend enters only that friend's melee (LA-GAP-76); an attacker enters any.
 #[test]
 fn a_supporter_enters_the_melee_of_his_friend() {
     let army = "blue F fr-line 540 line 60 40 0\nblue S fr-line 540 march_column 120 30 0\nred A pr-line-1813 480 line 60 40.02 180\nred B pr-line-1813 480 line 120 50 180\n";
@@ -177,7 +177,7 @@ fn a_supporter_enters_the_melee_of_his_friend() {
     });
 }
 
-/// Dragoons that rally before hussars who follow them in an uncontrolled advance.
+/// Dragoons that rally before hussars that follow them in uncontrolled advance.
 fn rallying(book: &Book, friend: &str) -> Field {
     let army = format!("blue H fr-hussars 360 line 90 60 0\nred D pr-dragoons 360 line 90 60 180\nred {friend}\n");
     let mut field = field_of(book, &army);
@@ -200,7 +200,7 @@ fn a_rally_goes_through_friends() {
     });
 }
 
-/// Dragoons that rally with an enemy some way behind them, and friends of theirs.
+/// Dragoons that rally with an enemy at some distance behind them, and friends of theirs.
 fn breaking_off(book: &Book, friends: &str) -> Field {
     let army = format!("blue H fr-hussars 360 line 90 50 0\nred D pr-dragoons 360 line 90 60 180\n{friends}");
     let mut field = field_of(book, &army);
@@ -214,7 +214,8 @@ fn quarters(n: usize) -> Vec<Step> {
     [Step::Compelled, Step::Rallies].repeat(n)
 }
 
-/// A rally that meets a line or a battery in position passes it on the side that its player chooses, whole (LA-RAL-23).
+/// A rally that meets a line or a battery in position passes it as a whole on the side that its player chooses
+/// (LA-RAL-23).
 #[test]
 fn a_rally_passes_on_one_side() {
     for friend in ["red A pr-line-1813 480 line 90 70 180\n", "red A fr-foot-8 8 deployed 90 70 180\n"] {
@@ -227,7 +228,7 @@ fn a_rally_passes_on_one_side() {
                 let (unit, was) = (first.world.unit(rallies), field.world.unit(rallies).pose.at);
                 assert!((unit.pose.at.x > was.x) == east && unit.pose.at.x != was.x, "{:?}", unit.pose);
                 assert_eq!((unit.order, first.world.unit(stands).order), (Order::Unformed, Order::Formed));
-                // It is asked once, and keeps to it until its way is clear.
+                // The question is asked once, and the answer holds until its way is clear.
                 let later = field.play(&quarters(3), &[], &said).unwrap();
                 let on = later.world.unit(rallies).pose.at;
                 assert!((on.x - was.x).abs() > (unit.pose.at.x - was.x).abs(), "{on:?}");
@@ -235,14 +236,15 @@ fn a_rally_passes_on_one_side() {
             });
         }
     }
-    // A limbered battery is nothing to go round.
+    // A limbered battery need not be passed around.
     let field = breaking_off(&Book::new(), "red A fr-foot-8 8 limbered 90 70 180\n");
     let played = field.play(&quarters(1), &[], &[]).unwrap();
     assert!(played.asked.is_empty());
 }
 
-/// Columns with lanes between them: of one base the regiment flows through, in rows of one figure, for 36 cm of its
-/// movement, and nobody is in disorder; of less there is none, and it goes through them (LA-RAL-17, LA-RAL-20).
+/// Columns with lanes between them: through a lane of one base the regiment flows in rows of one figure, for 36 cm of
+/// its movement, and no unit is in disorder; a narrower gap is no lane, and it goes through the columns (LA-RAL-17,
+/// LA-RAL-20).
 #[test]
 fn a_rally_flows_between_columns() {
     let columns = |gap: i32| {
@@ -269,7 +271,7 @@ fn a_rally_flows_between_columns() {
     assert_eq!(pressed.unit(field.id("A")).order, Order::Disordered);
 }
 
-/// Before a square, and before guard or elite, it takes the nearest gap, though that lies beyond others (LA-RAL-19).
+/// Before a square, and before guard or elite, it takes the nearest gap, even beyond other friends (LA-RAL-19).
 #[test]
 fn a_rally_looks_for_a_gap() {
     prove(&[r::LA_RAL_19], |book: &Book| {
@@ -284,11 +286,12 @@ fn a_rally_looks_for_a_gap() {
     });
 }
 
-/// Whom the follower reaches after the rallying unit has gone through it fights in disorder, guns too (LA-RAL-25).
+/// A unit that the follower reaches after the rallying unit has gone through it fights in disorder, guns too
+/// (LA-RAL-25).
 #[test]
 fn a_follower_finds_disorder() {
     prove(&[r::LA_RAL_25], |book: &Book| {
-        // Others close the way round the guns.
+        // Others block the way around the guns.
         let beside = ["A pr-line-1813 480 line 75.9 67 180", "B pr-line-1813 480 line 104.1 67 180"].join("\nred ");
         let mut field = rallying(book, &format!("K fr-foot-8 8 deployed 90 65 180\nred {beside}"));
         // A slower follower is left behind.
@@ -307,12 +310,12 @@ fn a_rally_keeps_its_front() {
         let field = rallying(book, "A pr-line-1813 480 line 40 100 180");
         let played = field.play(&[Step::Compelled, Step::Rallies], &[], &[]).unwrap();
         let unit = played.world.unit(field.id("D"));
-        // 32 cm a period, the pace of its column.
+        // 32 cm a period, the rate of its column.
         assert_eq!((unit.formation, unit.pose.at.y), (Formation::Line, 71 * CM));
     });
 }
 
-/// Who must run and finds friends in the way whom nobody passes goes round them (LA-GAP-63).
+/// A unit that must run goes around friends in the way that cannot be passed through (LA-GAP-63).
 #[test]
 fn a_rout_finds_its_way_round() {
     let army = "blue F fr-line 300 line 90 50 180\nblue G fr-young-guard 240 line 97 46 0\nred A pr-line-1813 480 line 90 105 180\n";
@@ -326,8 +329,8 @@ fn a_rout_finds_its_way_round() {
     });
 }
 
-/// Who is kept up among friends does not come to rest upon an enemy whom it would have passed with its wing: it takes another way
-/// (LA-GAP-63).
+/// A unit held up among friends does not come to rest on an enemy that only its wing would have passed over: it takes
+/// another way (LA-GAP-63).
 #[test]
 fn a_rout_kept_up_among_friends_ends_on_nobody() {
     let army = "blue F fr-line 300 line 90 50 90\nblue G fr-line 300 line 83 50 285\n\
@@ -341,8 +344,8 @@ fn a_rout_kept_up_among_friends_ends_on_nobody() {
     assert!(!overlaps(&body("F"), &body("A")) && !overlaps(&body("F"), &body("B")));
 }
 
-/// A wheel that ends on the way, for want of what its outer end would have to go, leaves nobody upon its target: it touches him as it
-/// came (LA-GAP-48).
+/// A wheel that ends on the way, since its outer end cannot move farther, does not leave the unit on its target: it
+/// touches at its former angle (LA-GAP-48).
 #[test]
 fn a_wheel_cut_short_ends_on_nobody() {
     let army = "blue F fr-line 90 line 90 50 0\nred A pr-line-1813 480 line 93.6 52 85\n";
@@ -357,7 +360,7 @@ fn a_wheel_cut_short_ends_on_nobody() {
     assert!(!overlaps(&Piece { front: own.front - hair, depth: own.depth - hair, ..own }, &his));
 }
 
-/// No order stands against limbering (LA-ART-01).
+/// No order forbids limbering (LA-ART-01).
 #[test]
 fn guns_limber_whatever_their_order() {
     let army = "blue K fr-foot-8 8 deployed 90 20 0\nred A pr-line-1813 480 line 90 105 180\n";
@@ -379,8 +382,8 @@ fn shipped(book: &Book, text: &str) -> LesAigles {
     LesAigles::for_scenario(book.clone(), &scenario, library).unwrap()
 }
 
-/// Both sides place their units and generals, unseen by each other (LA-GAP-56); a general whose value the scenario does not
-/// say has that of his rank (LA-GAP-71).
+/// Both sides place their units and generals, unseen by each other (LA-GAP-56); a general without a value in the
+/// scenario has that of the rank (LA-GAP-71).
 #[test]
 fn a_battle_begins() {
     let text = armies::Library::embedded().text("premier-feu").unwrap();
@@ -399,7 +402,7 @@ fn a_battle_begins() {
     });
 }
 
-/// Figures turn where they stand: a line that has turned to a side is one figure wide (LA-PIV-06).
+/// Figures turn in place: a line that has turned to a side is one figure wide (LA-PIV-06).
 #[test]
 fn figures_turn_and_the_ground_stays() {
     let army = "blue F fr-line 540 line 90 40 0\nred A pr-line-1813 480 line 90 105 180\n";
@@ -414,7 +417,8 @@ fn figures_turn_and_the_ground_stays() {
     });
 }
 
-/// Nobody charges through skirmishers in a melee (LA-CHA-31): they are not put aside as others are, and it stops before them.
+/// A charge does not go through skirmishers in a melee (LA-CHA-31): they are not pushed aside like others, and it stops
+/// before them.
 #[test]
 fn a_charge_stops_before_skirmishers_in_a_melee() {
     let army = "blue H fr-hussars 360 line 90 40 0\nblue F fr-line 540 march_column 93.02 52 270\nred J pr-jager 120 skirmish 88 53 180\nred D pr-dragoons 360 line 90 64 180\n";

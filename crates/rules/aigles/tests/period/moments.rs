@@ -1,4 +1,4 @@
-//! What is asked and counted at its moment: fire of a reaction, charges that stop, evasions, pursuits, notes.
+//! Questions and counts at their moments: fire of a reaction, charges that stop, evasions, pursuits, notes.
 #![allow(clippy::unwrap_used)]
 
 use crate::field::{Field, charging, field_of, field_on, field_staffed, half, offered, told, without_generals};
@@ -12,7 +12,7 @@ use table::Point;
 
 const CM: i32 = 650;
 
-/// In the quarter of its reaction an evader still fires (LA-MVT-11): 12.5 of 20 cm are left when it ends.
+/// In the quarter of its reaction an evading unit still fires (LA-MVT-11): 12.5 of 20 cm are left at its end.
 #[test]
 fn an_evader_fires_in_its_reaction() {
     let army = "blue V fr-voltigeurs 240 skirmish 90 40 0\nred H fr-hussars 360 line 90 60 180\n";
@@ -24,7 +24,7 @@ fn an_evader_fires_in_its_reaction() {
     });
 }
 
-/// So does who counter-charges; carbines reach 15 cm.
+/// So does a counter-charging unit; carbines reach 15 cm.
 #[test]
 fn a_counter_charger_fires_in_its_reaction() {
     let army = "blue M fr-line 540 line 90 40 0\nred F fr-line 540 march_column 90 58 180\n";
@@ -37,7 +37,8 @@ fn a_counter_charger_fires_in_its_reaction() {
     });
 }
 
-/// A charge whose prey evades may stop in its second quarter, which it moves in full (LA-CHA-33): the printed example.
+/// A charge whose target evades may stop in its second quarter, which it moves in full (LA-CHA-33): the printed
+/// example.
 #[test]
 fn a_charge_stops_when_its_prey_evades() {
     let army = "blue V fr-voltigeurs 240 skirmish 90 40 0\nred H fr-hussars 360 line 90 70 180\n";
@@ -53,11 +54,11 @@ fn a_charge_stops_when_its_prey_evades() {
     });
 }
 
-/// Who follows a beaten enemy that runs fights it with all figures, with 2 for following and nothing for the rear besides
-/// (LA-RAL-15, LA-GAP-50).
+/// A unit that follows a beaten, running enemy fights it with all figures, with 2 for following and nothing in addition
+/// for the rear (LA-RAL-15, LA-GAP-50).
 #[test]
 fn a_pursuit_is_no_first_round() {
-    // The others say where home is: to the north.
+    // The other units define the home edge: to the north.
     let army = "blue H fr-hussars 360 line 90 50 0\nred M pr-line-1813 480 line 90 51.5 0\nred X pr-line-1813 480 line 30 110 180\nred Y pr-line-1813 480 line 150 110 180\n";
     let mut field = field_of(&Book::new(), army);
     let (hussars, prey) = (field.id("H"), field.id("M"));
@@ -78,8 +79,8 @@ fn a_pursuit_is_no_first_round() {
     assert_eq!(told(&played.events, hussars, "struck"), [losses]);
 }
 
-/// So does who follows a unit that rallies: all figures of both fight, he disorganised with 2 for following, who rallies without
-/// formation (LA-RAL-15).
+/// So does a unit that follows a rallying one: all figures of both fight, the follower disorganised with 2 for
+/// following, the rallying unit unformed (LA-RAL-15).
 #[test]
 fn a_rally_that_is_followed_is_no_first_round() {
     let army = "blue H fr-hussars 360 line 90 50 0\nred D pr-cuirassiers 360 line 90 53 0\nred X pr-line-1813 480 line 30 110 180\nred Y pr-line-1813 480 line 150 110 180\n";
@@ -102,8 +103,8 @@ fn a_rally_that_is_followed_is_no_first_round() {
     });
 }
 
-/// Nobody evades before an enemy who cannot reach it (LA-ESQ-01, LA-GAP-52); its first quarter goes directly away from the
-/// one who can (LA-GAP-32).
+/// A unit does not evade before an enemy that cannot reach it (LA-ESQ-01, LA-GAP-52); its first quarter goes directly
+/// away from the one that can (LA-GAP-32).
 #[test]
 fn an_evasion_has_a_cause() {
     prove(&[r::LA_GAP_52], |book: &Book| {
@@ -124,7 +125,8 @@ fn an_evasion_has_a_cause() {
     });
 }
 
-/// Who stands between a charger and its target is in the strip that it has once it faces it (LA-GAP-46, 3, LA-CHA-13).
+/// A unit between a charger and its target is in the strip that the charger has after turning to its target (LA-GAP-46,
+/// 3, LA-CHA-13).
 #[test]
 fn evaders_stand_between_the_charger_and_its_target() {
     let army = "red H fr-hussars 360 line 90 40 0\nblue M fr-line 540 march_column 118 70 180\nblue J fr-voltigeurs 120 skirmish 84 76 180\nblue K fr-voltigeurs 120 skirmish 108 58 180\n";
@@ -134,8 +136,8 @@ fn evaders_stand_between_the_charger_and_its_target() {
     assert_eq!((evades("J"), evades("K")), (false, true));
 }
 
-/// An uncontrolled advance is announced with its target, and whom it threatens is asked there and then: to carry on, or to
-/// halt and fire in the quarter of its reaction (LA-GAP-66).
+/// An uncontrolled advance is announced with its target, and the units that it threatens are asked at once: to carry
+/// on, or to halt and fire in the quarter of their reaction (LA-GAP-66).
 #[test]
 fn an_uncontrolled_advance_is_answered() {
     let army = "blue F fr-line 540 march_column 90 40 0\nred A pr-line-1813 480 line 90 55 180\n";
@@ -147,14 +149,14 @@ fn an_uncontrolled_advance_is_answered() {
     field.world.unit_mut(own).charge = Some(charge(Sort::Uncontrolled));
     let played = field.play(&[Step::Close], &[], &[]).unwrap();
     assert_eq!(offered(&played, "react", enemy), ["carry_on", "halt"]);
-    // A charge that was declared in time is answered then (F), and a counter-charge by nobody.
+    // A charge that was declared in time is answered then (F), and a counter-charge is not answered.
     field.world.unit_mut(own).charge = Some(charge(Sort::Counter));
     let played = field.play(&[Step::Close], &[], &[]).unwrap();
     assert!(offered(&played, "react", enemy).is_empty());
 }
 
-/// An advance that a test brings about is told to everybody at once, with the charge that it makes, and the threatened are
-/// asked in the same step (LA-GAP-66).
+/// An advance caused by a test is announced to both sides at once, with its charge, and the threatened units are asked
+/// in the same step (LA-GAP-66).
 #[test]
 fn an_uncontrolled_advance_is_announced() {
     let army = "blue F fr-line 540 march_column 90 40 0\nblue G fr-line 540 march_column 100 38 0\nred A pr-line-1813 480 line 90 55 180\n";
@@ -173,14 +175,14 @@ fn an_uncontrolled_advance_is_announced() {
     assert!(told < charge);
     assert_eq!(offered(&played, "react", enemy), ["carry_on", "halt"]);
     assert!(matches!(played.world.unit(own).bound, Bound::Advancing { until: 5, .. }));
-    // Held back by its general it obeys, and nobody is asked anything.
+    // Held back by its general it obeys, and no unit is asked anything.
     let played = field.play(&[Step::Close], &[6], &said("minus_3")).unwrap();
     assert!(offered(&played, "react", enemy).is_empty());
     assert_eq!(played.world.unit(own).bound, Bound::Free);
 }
 
-/// Who advances without control charges whatever its order says (LA-CHA-11), also disorganised (LA-GAP-25). It makes no charge
-/// that nobody makes: with its figures across their line (LA-PIV-10), up a hill (LA-CHA-31).
+/// A unit in uncontrolled advance charges whatever its order (LA-CHA-11), also disorganised (LA-GAP-25). It makes no
+/// charge forbidden to all: with its figures across their line (LA-PIV-10), up a hill (LA-CHA-31).
 #[test]
 fn an_uncontrolled_advance_charges_without_an_order() {
     let army = "blue F fr-line 540 march_column 90 40 0\nblue G fr-line 540 march_column 100 38 0\nred A pr-line-1813 480 line 90 55 180\n";
@@ -208,8 +210,8 @@ fn an_uncontrolled_advance_charges_without_an_order() {
     prove(&[r::LA_CHA_31, r::LA_GAP_21], |book: &Book| assert_eq!(charges(book, hill, &|_| ()), advanced));
 }
 
-/// The fire of others at who is charged ends with the quarter before the landing (LA-GAP-06, 6): also if the charge is stopped
-/// by fire and nobody comes upon him, they have fired for a quarter of the period, not for two.
+/// The fire of others at a charged unit ends with the quarter before the landing (LA-GAP-06, 6): even if the charge is
+/// stopped by fire and does not arrive, they have fired for a quarter of the period, not for two.
 #[test]
 fn fire_at_who_is_charged_ends_before_the_landing() {
     let army =
@@ -229,7 +231,7 @@ fn fire_at_who_is_charged_ends_before_the_landing() {
     });
 }
 
-/// Infantry enters no melee with cavalry that nobody fights (LA-GAP-20).
+/// Infantry does not enter a melee against cavalry that is not fighting (LA-GAP-20).
 #[test]
 fn infantry_does_not_enter_against_cavalry() {
     let enters = |book: &Book, enemy: &str| {
@@ -242,7 +244,7 @@ fn infantry_does_not_enter_against_cavalry() {
     assert!(enters(&Book::new(), "pr-line-1813 480"));
 }
 
-/// Who covers a friend that is gone holds where it stands (LA-GAP-76), and charges nobody.
+/// A unit whose covered friend is gone holds its place (LA-GAP-76), and does not charge.
 #[test]
 fn who_covers_a_friend_that_is_gone_holds() {
     let army =
@@ -273,7 +275,7 @@ fn every_aide_takes_a_note() {
     let officers: Vec<&game::Field> =
         sheets.filter(|field| matches!(field.about, Ref::Unit(id) if played.world.general_of(id).is_some())).collect();
     assert_eq!(officers.len(), 2);
-    // A general who is with a unit speaks to it himself.
+    // A general who is with a unit speaks to it in person.
     let mut near = field_staffed(&Book::new(), "", army, 0);
     near.world.generals[0].with = Some(near.id("F"));
     let played = near.play(&[Step::Plans], &[], &[]).unwrap();
@@ -281,7 +283,7 @@ fn every_aide_takes_a_note() {
     assert_eq!(offered(&played, "plan", chief), ["no_note", "note"]);
 }
 
-/// Nobody rides over impassable ground, to a unit either (LA-GAP-59).
+/// Officers do not ride over impassable ground, not even to a unit (LA-GAP-59).
 #[test]
 fn nobody_joins_across_a_river() {
     let army = "blue F fr-line 540 line 60 60 0\nred A pr-line-1813 480 line 90 110 180\n";
@@ -297,7 +299,7 @@ fn nobody_joins_across_a_river() {
     assert!(joins("river 0 54 180 57\nbridge 55 53 65 58"));
 }
 
-/// A general who has come to stand in a river with his unit may ride out of it, and over no other (LA-GAP-59).
+/// A general who stands in a river with a unit may ride out of it, and over no other (LA-GAP-59).
 #[test]
 fn a_general_leaves_the_river_he_stands_in() {
     let army = "blue F fr-line 540 line 60 64 0\nred A pr-line-1813 480 line 90 110 180\n";
@@ -313,7 +315,7 @@ fn a_general_leaves_the_river_he_stands_in() {
     assert!(!joins("river 0 56 180 57"), "he stands before it");
 }
 
-/// A general lost in a melee that his unit has won is mourned in the next step of tests (LA-GAP-24, 9, LA-GAP-65).
+/// A general lost in a won melee counts in the next step of tests (LA-GAP-24, 9, LA-GAP-65).
 #[test]
 fn a_general_lost_is_mourned_later() {
     let army = "blue F fr-line 540 line 90 40 0\nred A pr-line-1813 480 line 90 110 180\n";
@@ -325,7 +327,7 @@ fn a_general_lost_is_mourned_later() {
     assert_eq!(played.world.unit(own).now.bereaved, 0, "once");
 }
 
-/// A target that the quarter began with in the arc counts, though it ends beside it (LA-GAP-64).
+/// A target in the arc at the start of the quarter counts, even if it ends beside the arc (LA-GAP-64).
 #[test]
 fn who_rides_out_of_the_arc_has_been_under_fire() {
     let army = "blue F fr-line 540 line 90 40 0\nred H fr-hussars 240 line 90 56 180\n";
@@ -337,7 +339,7 @@ fn who_rides_out_of_the_arc_has_been_under_fire() {
     assert_eq!(after.counting.get(&(own, enemy)).map(|counting| counting.quarters), Some(1));
 }
 
-/// Guns that friends stand before support nobody by being near (LA-GAP-54).
+/// Guns with friends in front support no unit by mere nearness (LA-GAP-54).
 #[test]
 fn masked_guns_support_nobody() {
     let test = |x: u8, y: u8| {
@@ -359,8 +361,8 @@ fn masked_guns_support_nobody() {
     assert_eq!(beside.parse::<i32>().unwrap(), behind.parse::<i32>().unwrap() + 1);
 }
 
-/// A square that reads an uncontrolled advance leaves its square and advances (LA-GAP-66); one that has lost a melee and
-/// does not open stands (LA-GAP-49, 7).
+/// A square that reads an uncontrolled advance opens and advances (LA-GAP-66); one that has lost a melee and does not
+/// open stands (LA-GAP-49, 7).
 #[test]
 fn a_square_leaves_its_square() {
     use grognard_aigles::resolve::morale::{Effect, MoraleResult, Occasion, Reader, effect};
@@ -370,7 +372,7 @@ fn a_square_leaves_its_square() {
     assert_eq!(effect(&book, Occasion::Other, MoraleResult::Uncontrolled, &square), Effect::Opens);
 }
 
-/// Each kind of figure reads the table by itself (LA-GAP-45): 12 fusiliers and 3 grenadiers of Feu 4, 3 voltigeurs of Feu 5
+/// The table is read for each kind of figure (LA-GAP-45): 12 fusiliers and 3 grenadiers of Feu 4, 3 voltigeurs of Feu 5
 /// at 10 cm: 4 - 2 beyond a third, die 3: rows 3, 3 and 4, half of 30 + 10 + 15.
 #[test]
 fn companies_fire_by_themselves() {
@@ -383,7 +385,8 @@ fn companies_fire_by_themselves() {
     assert_eq!(told(&played.events, field.id("A"), "fired_at"), [28]);
 }
 
-/// Evaders bend to the place behind a friend where they may stop, once it lies near enough to their way (LA-GAP-63).
+/// Evading units turn aside to a place behind a friend where they may stop, once it is near enough to their way
+/// (LA-GAP-63).
 #[test]
 fn evaders_bend_to_their_friends() {
     let army = "blue V fr-voltigeurs 240 skirmish 90 60 180\nblue F fr-line 540 line 108 40 0\nred A pr-line-1813 480 line 90 110 180\n";
@@ -393,12 +396,13 @@ fn evaders_bend_to_their_friends() {
         let run = Run { from: None, reacting: 0, turning: 0, moved: 1, past: None };
         field.world.unit_mut(id).bound = Bound::Evading(run);
         let after = field.play(&[Step::Compelled, Step::Rallies, Step::Charges], &[], &[]).unwrap().world;
-        // To the battalion in the south-east: that way is off the straight one by some 40 degrees.
+        // To the battalion in the south-east: that way differs from the straight one by about 40 degrees.
         assert!(after.unit(id).pose.at.x > 90 * CM + 2 * CM, "{:?}", after.unit(id).pose);
     });
 }
 
-/// Two friends beside each other: who covers one charges nobody far from him, and is told so alone (LA-GAP-13, LA-GAP-76).
+/// Two friends side by side: a unit that covers one does not charge an enemy far from it, and only its owner is told
+/// (LA-GAP-13, LA-GAP-76).
 #[test]
 fn who_covers_a_friend_charges_near_him() {
     let army =
@@ -414,8 +418,8 @@ fn who_covers_a_friend_charges_near_him() {
     assert_eq!(seen.filter(declared).count(), 0);
 }
 
-/// Who comes over a hedge has the worse of it, who stands behind it is covered (LA-COM-02, LA-GAP-72), also from an ordinary
-/// entry.
+/// A unit that attacks over a hedge is at a disadvantage, a unit behind it is covered (LA-COM-02, LA-GAP-72), also
+/// against an ordinary entry.
 #[test]
 fn a_hedge_covers_who_stands_behind_it() {
     let army = "blue F fr-line 540 line 90 52 180\nred A pr-line-1813 480 march_column 90 51.29 0\n";
@@ -438,11 +442,11 @@ fn a_hedge_covers_who_stands_behind_it() {
             _ => false,
         })
     };
-    // The malus is that of who strikes at somebody covered.
+    // The malus is that of the unit striking at a covered one.
     assert_eq!((covered("A"), covered("F")), (true, false));
 }
 
-/// Without objectives in a scenario there is something to attack all the same: an order leads to a place (LA-GAP-13).
+/// A scenario without objectives still has something to attack: an order names a place (LA-GAP-13).
 #[test]
 fn an_order_leads_to_a_place() {
     let text = armies::Library::embedded().text("premier-feu").unwrap();

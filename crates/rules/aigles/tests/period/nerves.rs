@@ -1,4 +1,4 @@
-//! Who tests, what covers it, and what it remembers.
+//! Tests of units, the cover in them, and their memory.
 #![allow(clippy::unwrap_used)]
 
 use crate::field::{Field, field, field_of, field_on, half, offered};
@@ -25,7 +25,7 @@ fn tests(events: &[game::Event], id: UnitId) -> Vec<(String, String)> {
     told.collect()
 }
 
-/// An Arrêt keeps a unit where it is for the period (LA-GAP-25): it does not charge back.
+/// An Arrêt keeps a unit in place for the period (LA-GAP-25): it does not charge back.
 #[test]
 fn who_must_stand_does_not_charge_back() {
     let army = "blue H fr-hussars 360 line 90 40 0\nred D pr-dragoons 360 line 90 60 180\n";
@@ -41,8 +41,8 @@ fn who_must_stand_does_not_charge_back() {
     });
 }
 
-/// Who evades, rallies or follows tests under fire like anybody (LA-GAP-24, LA-GAP-66) and halts by an Arrêt; who leaves tests
-/// when it may recover.
+/// A unit that evades, rallies or follows tests under fire like any other (LA-GAP-24, LA-GAP-66) and halts by an Arrêt;
+/// a unit that leaves tests when it may recover.
 #[test]
 fn who_rallies_tests_under_fire() {
     let army = "blue H fr-hussars 360 line 90 60 0\nred A pr-line-1813 480 line 90 110 180\n";
@@ -96,7 +96,7 @@ fn cover_counts_from_where_the_fire_comes() {
     assert_eq!((covered("A"), covered("B")), (true, false));
 }
 
-/// Attackers need not follow a beaten enemy upon a fresh square (LA-GAP-13); one that has fought keeps nobody off.
+/// Attackers need not follow a beaten enemy into a fresh square (LA-GAP-13); a square that has fought does not count.
 #[test]
 fn nobody_must_follow_upon_a_fresh_square() {
     let army = "blue H fr-hussars 360 line 90 40 0\nred A pr-line-1813 480 line 90 40.02 180\nred S pr-line-1813 480 square 90 50 180\n";

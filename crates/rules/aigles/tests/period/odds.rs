@@ -1,4 +1,4 @@
-//! Odds of a charge as players are shown them, held to the steps of the battle.
+//! Odds of a charge as shown to players, compared with the steps of the battle.
 #![allow(clippy::unwrap_used)]
 
 use crate::field::{Field, charging, field_staffed};
@@ -17,8 +17,8 @@ fn aide(field: &Field, side: Side) -> usize {
     (0..field.world.generals.len()).find(is_his).unwrap()
 }
 
-/// An aide who has handed over his note is with the unit until he rides back (LA-MOR-03, LA-GAP-14), and does not leave it
-/// while it is in contact with the enemy.
+/// An aide who has handed over a note is with the unit until the ride back (LA-MOR-03, LA-GAP-14), and does not leave
+/// it while it is in contact with the enemy.
 #[test]
 fn an_aide_stays_with_the_unit_until_he_rides_back() {
     let army = "blue H fr-hussars 360 line 90 40 0\nred D pr-dragoons 360 line 90 40.02 180\n";
@@ -39,7 +39,7 @@ fn an_aide_stays_with_the_unit_until_he_rides_back() {
     assert_eq!(held.generals[place].with, Some(unit));
 }
 
-/// An aide with a unit shares its melee, but only a general's loss weighs on its morale (LA-MOR-03).
+/// An attached aide shares the unit's melee, but only a general's loss counts in its morale (LA-MOR-03).
 #[test]
 fn nobody_mourns_an_aide() {
     let army = "blue H fr-hussars 360 line 90 40 0\nred D pr-dragoons 360 line 90 60 180\n";
@@ -61,7 +61,8 @@ fn nobody_mourns_an_aide() {
     assert!(charges > 1, "{charges}");
 }
 
-/// Players are shown the odds of a charge that is a fight of two (LA-GAP-49): not where a second one lands on the same enemy.
+/// Players are shown the odds of a charge that is a fight of two (LA-GAP-49), but not if a second charge lands on the
+/// same enemy.
 #[test]
 fn a_fight_of_three_has_no_odds_of_two() {
     let army = "blue F fr-line 540 march_column 90 40 0\nblue H fr-hussars 360 line 90 49 180\nred M pr-line-1813 480 line 90 44 180\n";

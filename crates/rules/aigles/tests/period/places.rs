@@ -1,4 +1,4 @@
-//! Where units come to stand: nobody upon another, nobody in a melee that he has left, nobody taken who has a way.
+//! End places of units: no overlaps, no contact after leaving a melee, no unit taken that has a way out.
 #![allow(clippy::unwrap_used)]
 
 use crate::field::{Field, Said, field_of, field_on};
@@ -11,7 +11,7 @@ use table::{Manoeuvre, distance, overlaps};
 
 const CM: i32 = 650;
 
-/// One quarter of normal moves by these plans, however they were written.
+/// One quarter of normal moves by these plans, in the order given.
 fn moved(field: &mut Field, side: Side, plans: &[(&str, Manoeuvre)]) -> World {
     for (who, leg) in plans {
         let id = field.id(who);
@@ -20,14 +20,14 @@ fn moved(field: &mut Field, side: Side, plans: &[(&str, Manoeuvre)]) -> World {
     field.play(&[Step::Compelled, Step::Moves], &[], &[]).unwrap().world
 }
 
-/// Who leaves in a way.
+/// A unit that leaves.
 fn leaves(field: &mut Field, who: &str, how: Leave) {
     let id = field.id(who);
     field.world.unit_mut(id).bound = Bound::Leaving(Leaving { how, moved: 1, turning: 0 });
 }
 
-/// A line whose wheel a friend stops stands before him, not a hair upon him, wherever on its arc it meets him: from there it
-/// would go on through him (LA-GAP-62).
+/// A line whose wheel a friend stops does not overlap that friend even slightly, wherever on its arc they meet: from an
+/// overlap it would go on through the friend (LA-GAP-62).
 #[test]
 fn a_wheel_stops_clear_of_a_friend() {
     prove(&[r::LA_GAP_62], |book: &Book| {
@@ -45,8 +45,7 @@ fn a_wheel_stops_clear_of_a_friend() {
     });
 }
 
-/// A column that goes through a line which comes towards it disorganises both, whoever of them is looked at first
-/// (LA-GAP-17).
+/// A column that goes through a line coming towards it disorganises both, whichever is processed first (LA-GAP-17).
 #[test]
 fn a_column_passes_through_a_line_that_comes_towards_it() {
     for army in [
@@ -61,8 +60,8 @@ fn a_column_passes_through_a_line_that_comes_towards_it() {
     }
 }
 
-/// Who leaves and is caught by somebody who does not follow stands in the contact until they have fought (LA-GAP-84); whom
-/// he follows goes on before him (LA-GAP-50).
+/// A leaving unit caught by an enemy that does not follow stays in contact until they have fought (LA-GAP-84); a unit
+/// that is followed moves on (LA-GAP-50).
 #[test]
 fn a_leaver_in_contact_stays_for_the_melee() {
     let army = "blue H fr-hussars 360 line 90 50 0\nred M pr-line-1813 480 line 90 51.5 0\n";
@@ -83,8 +82,8 @@ fn a_leaver_in_contact_stays_for_the_melee() {
     });
 }
 
-/// Who follows a beaten enemy and is entered by another stands there until they have fought (LA-GAP-84): the one whom it
-/// followed is free.
+/// A follower that another enemy has entered stands there until they have fought (LA-GAP-84): the unit that it followed
+/// is free.
 #[test]
 fn a_follower_who_is_entered_stays_for_the_melee() {
     let army = "blue H fr-hussars 360 line 90 50 0\nred M pr-line-1813 480 line 90 51.5 0\nred A pr-line-1813 480 march_column 74.98 48 90\n";
@@ -110,8 +109,8 @@ fn a_follower_who_is_entered_stays_for_the_melee() {
     });
 }
 
-/// Who rallies and is come into contact with on its way by somebody who does not follow it stands there until they have
-/// fought, and rallies no more (LA-GAP-84); before a follower it goes on, and who was engaged before it broke off is left
+/// A rallying unit that an enemy comes into contact with on its way, without following it, stands there until they have
+/// fought, and rallies no more (LA-GAP-84); before a follower it goes on, and an enemy engaged before the rally is left
 /// behind (LA-RAL-03).
 #[test]
 fn a_rally_that_is_held_stays_for_the_melee() {
@@ -136,11 +135,11 @@ fn a_rally_that_is_held_stays_for_the_melee() {
     });
 }
 
-/// An enemy close behind a line that must leave bars no way by standing where its wings turn (LA-GAP-63): it is not taken
-/// and goes away from him.
+/// An enemy close behind a line that must leave bars no way merely by standing where its wings turn (LA-GAP-63): the
+/// line is not taken and moves away.
 #[test]
 fn an_enemy_behind_a_line_does_not_take_it() {
-    // The others say where home is: to the south.
+    // The other units define the home edge: to the south.
     let army = "blue F fr-line 540 line 90 60 197\nblue X fr-line 540 line 30 20 0\nblue Y fr-line 540 line 150 20 0\nred A pr-line-1813 480 march_column 90 61.6 197\n";
     let mut field = field_of(&Book::new(), army);
     leaves(&mut field, "F", Leave::Retreat);
@@ -154,8 +153,8 @@ fn an_enemy_behind_a_line_does_not_take_it() {
     assert!(is.at.y < was.at.y - CM && far >= before.cm, "{was:?} {is:?} {} {far}", before.cm);
 }
 
-/// Who recoils goes back from where the enemy touches him (LA-GAP-49, 6), though the middle of that enemy's long line lies
-/// behind him.
+/// A recoiling unit goes back from the point of contact (LA-GAP-49, 6), even if the middle of the enemy's long line
+/// lies behind it.
 #[test]
 fn a_line_touched_at_its_end_recoils_from_it() {
     let army = "blue F fr-line 540 line 90 60 0\nred A pr-line-1813 960 line 63.88 50.17 141\n";
@@ -165,12 +164,12 @@ fn a_line_touched_at_its_end_recoils_from_it() {
     let after = field.play(&[Step::Melee], &[1, 6, 3], &[]).unwrap().world;
     let [was, is] = [&field.world, &after].map(|w| field.rules.body(w, pair[0]));
     assert_eq!(is.pose.at.y, was.pose.at.y - 3 * CM);
-    // The end that is touched: a figure has gone from the other one (LA-GAP-69).
+    // The touched end: a figure has been removed from the other (LA-GAP-69).
     let end = |piece: &table::Piece| piece.pose.at.x - piece.front / 2;
     assert!((end(&was) - end(&is)).abs() <= table::SLACK, "{was:?} {is:?}");
 }
 
-/// A line touched at one end loses its figures at the other (LA-GAP-69): no gap opens between it and whom it fights.
+/// A line touched at one end loses its figures at the other (LA-GAP-69): no gap opens between it and its enemy.
 #[test]
 fn a_line_loses_figures_on_the_flank_away_from_the_enemy() {
     let army = "blue F fr-line 540 line 90 60 0\nred A pr-line-1813 960 march_column 103.5 59.25 270\n";
@@ -189,8 +188,8 @@ fn a_line_loses_figures_on_the_flank_away_from_the_enemy() {
 /// A house of 20 by 10 cm.
 const HOUSE: &str = "masonry_building 80 40 100 50";
 
-/// Two figures in a house, stormed from the side of their own edge, who have lost so many melees in a row before: one round
-/// that they lose, with the die of their test.
+/// Two figures in a house, attacked from the side of their own edge, after this many melees lost in a row: one lost
+/// round, with the die of their test.
 fn stormed(book: &Book, lost: u8, die: u8, said: &[Said<'_>]) -> (Field, World) {
     let army = "blue F fr-line 60 garrison 90 45 0\nred A pr-line-1813 480 march_column 90 39.98 0\n";
     let mut field = field_on(book, HOUSE, army);
@@ -206,8 +205,8 @@ fn stormed(book: &Book, lost: u8, die: u8, said: &[Said<'_>]) -> (Field, World) 
     (field, after)
 }
 
-/// A garrison that has lost keeps its house on Obéir; on Arrêt it leaves it on the far side, without formation, and a winner
-/// goes in, disorganised, or not, as its owner wishes (LA-GAP-49, 7, LA-GAP-74).
+/// A garrison that has lost keeps its house on Obéir; on Arrêt it leaves it on the far side, unformed, and a winner
+/// enters, disorganised, or not, by its owner's choice (LA-GAP-49, 7, LA-GAP-74).
 #[test]
 fn a_garrison_is_turned_out() {
     prove(&[r::LA_GAP_49], |book: &Book| {
@@ -220,7 +219,7 @@ fn a_garrison_is_turned_out() {
         let (out, winner) = (after.unit(field.id("F")), after.unit(field.id("A")));
         assert_eq!((out.inside, out.formation, out.order), (None, Formation::Column, Order::Unformed));
         assert_eq!(out.bound, Bound::Free);
-        // To the north, away from who came from the south, and not far.
+        // To the north, away from the enemy that came from the south, and not far.
         assert!((50 * CM..53 * CM).contains(&out.pose.at.y), "{:?}", out.pose);
         assert_eq!((winner.inside.is_some(), winner.order), (true, Order::Disorganised));
         assert!(!after.engaged(field.id("F")) && !after.engaged(field.id("A")));
@@ -231,7 +230,7 @@ fn a_garrison_is_turned_out() {
     });
 }
 
-/// Worse than Arrêt it leaves from there (LA-GAP-25); with enemies at every wall it is taken.
+/// On a result worse than Arrêt it leaves from there (LA-GAP-25); with enemies at every wall it is taken.
 #[test]
 fn a_garrison_leaves_from_its_house() {
     let (field, after) = stormed(&Book::new(), 2, 1, &[]);
@@ -253,8 +252,8 @@ fn a_garrison_leaves_from_its_house() {
     assert!(["A", "B", "C", "D"].iter().any(|name| after.unit(field.id(name)).inside.is_some()));
 }
 
-/// A hedge costs an ordinary entry the quarter that it costs a march, and the order of its ranks (LA-GAP-72); who has
-/// none before him comes into contact in that time.
+/// A hedge costs an ordinary entry a quarter, as it does a march, and the order of its ranks (LA-GAP-72); a unit
+/// without a hedge comes into contact in that time.
 #[test]
 fn a_hedge_costs_an_entry_a_quarter() {
     let army = "blue F fr-line 540 march_column 90 40 0\nred A pr-line-1813 480 line 90 46 180\n";

@@ -1,5 +1,5 @@
-//! The principles of movement: who goes before whom, in what parts of a period, both sides together, bases in contact; and
-//! what hangs on them.
+//! The principles of movement: the order of moves, the parts of a period, both sides together, bases in contact; and
+//! their consequences.
 #![allow(clippy::unwrap_used)]
 
 use crate::field::{Field, field, field_of, field_on};
@@ -11,7 +11,7 @@ use table::{Manoeuvre, Point};
 
 const CM: i32 = 650;
 
-/// The phases of a half that are told, in order.
+/// The reported phases of a half, in order.
 fn phases(field: &Field) -> Vec<String> {
     let played = field.play(&field.rules.steps_of_a_half(), &[], &[]).unwrap();
     let phase = |event: &game::Event| match &event.deed {
@@ -32,7 +32,7 @@ fn a_quarter_has_an_order_of_movers() {
         let told: Vec<&str> = told.iter().map(String::as_str).filter(|phase| movers.contains(phase)).collect();
         assert_eq!(told[..5], movers);
     });
-    // A general rides last: he joins a battalion that only its march has brought within his reach.
+    // A general rides last and joins a battalion that came within reach only by its march.
     prove(&[r::LA_MVT_01], |book: &Book| {
         let mut field = field_of(book, army);
         field.world.generals[0].at = Point::new(90 * CM, 40 * CM);
@@ -51,8 +51,8 @@ fn a_quarter_has_an_order_of_movers() {
     });
 }
 
-/// A charge is played before every normal move (LA-CHA-01): it goes on to its target although a friend was to march across
-/// its way in the same quarter.
+/// A charge is played before every normal move (LA-CHA-01): it goes on to its target although a friend was to march
+/// across its way in the same quarter.
 #[test]
 fn a_charge_goes_before_marches() {
     let army = "blue H fr-dragoons 360 line 90 40 0\nblue F fr-line 540 march_column 72 46 90\nred D pr-dragoons 360 line 90 67 180\n";
@@ -68,8 +68,8 @@ fn a_charge_goes_before_marches() {
     });
 }
 
-/// Nobody has the initiative (LA-MVT-03): two columns that march at each other have each come half of the way when they
-/// stop 1 cm apart.
+/// Neither side has the initiative (LA-MVT-03): two columns that march at each other have each covered half of the way
+/// when they stop 1 cm apart.
 #[test]
 fn both_sides_move_together() {
     let army = "blue F fr-line 540 march_column 90 50 0\nred F2 fr-line 540 march_column 90 56 180\n";
@@ -104,7 +104,7 @@ fn bases_stay_together() {
     assert_eq!(front("V"), 21 * CM / 2, "four bases of 1.5 cm, three gaps of 1.5 cm");
 }
 
-/// A battalion that wheels when a charge is declared finishes its wheel before it changes formation (LA-PIV-04).
+/// A battalion that is wheeling when a charge is declared finishes its wheel before it changes formation (LA-PIV-04).
 #[test]
 fn a_wheel_is_finished_before_ranks_are_dressed() {
     let army = "blue H fr-hussars 360 line 90 40 0\nred M pr-line-1813 480 march_column 90 66 180\n";
@@ -114,16 +114,16 @@ fn a_wheel_is_finished_before_ranks_are_dressed() {
         let square = [Manoeuvre::Reform("solid_square".into())];
         let steps = field.rules.steps_of_a_half();
         let said = [("H", "charge", Some("M")), ("M", "react_march", None)];
-        // Plans and, in the reaction, what replaces them from the second quarter on.
+        // Plans, and in the reaction the moves that replace them from the second quarter on.
         let played = field.play_all(&steps[..16], &[4], &said, &[("M", &wheel)], &[("M", &square)]).unwrap();
         let unit = played.world.unit(field.id("M"));
-        // 6 cm of front: 7.3 cm to wheel by 70 degrees, of which it has gone 4 when it may react.
+        // 6 cm of front: 7.3 cm to wheel by 70 degrees, of which it has covered 4 when it may react.
         assert!(unit.doing.is_none(), "{:?}", unit.doing);
         assert!((unit.pose.facing - 25_000).abs() < 10, "{}", unit.pose.facing);
     });
 }
 
-/// A wheel takes the time of the way that the outermost figure makes (LA-PIV-01): a whole half straight on does not fit after it.
+/// A wheel takes the time of the outermost figure's path (LA-PIV-01): a whole half straight on does not fit after it.
 #[test]
 fn a_wheel_is_paid_by_the_outer_figure() {
     let army = "blue F fr-line 540 march_column 90 40 0\nred A pr-line-1813 480 line 90 110 180\n";
@@ -137,8 +137,8 @@ fn a_wheel_is_paid_by_the_outer_figure() {
     });
 }
 
-/// What is written and may not be declared is void (LA-CHA-10): who covers a friend may charge only who comes within 15 cm
-/// of it, which nobody measures before.
+/// A written plan that may not be declared is void (LA-CHA-10): a unit that covers a friend may charge only enemies
+/// within 15 cm of it, which may not be measured before.
 #[test]
 fn what_is_not_declared_is_no_charge() {
     let army =
@@ -175,7 +175,8 @@ fn bonuses_do_not_count_in_a_counter_charge() {
     });
 }
 
-/// One that has gone a whole quarter without touching counts as a charge, however near they then are (LA-CCH-09).
+/// A counter-charger that has covered a whole quarter without touching counts as charging, whatever the distance then
+/// (LA-CCH-09).
 #[test]
 fn an_effective_counter_charge_stays_one() {
     let field = field("blue H fr-hussars 360 line 90 30 0\nred D pr-dragoons 360 line 90 66.2 180\n");
@@ -188,7 +189,7 @@ fn an_effective_counter_charge_stays_one() {
     assert!(contact.of(field.id("D")).bonus && contact.of(field.id("H")).bonus);
 }
 
-/// A column goes a quarter farther on a road (LA-GAP-16, LA-GAP-72), and is without formation in a forest.
+/// A column moves a quarter farther on a road (LA-GAP-16, LA-GAP-72), and is unformed in a forest.
 #[test]
 fn ground_of_the_first_list() {
     let army = "blue F fr-line 540 march_column 90 20 0\nred A pr-line-1813 480 line 90 110 180\n";
@@ -206,7 +207,7 @@ fn ground_of_the_first_list() {
     });
 }
 
-/// A field whose skirmishers V evade towards a friendly line, under the option that lets them part.
+/// A field whose skirmishers V evade towards a friendly line, under the option that lets them split.
 fn parting(book: &Book, friend: &str) -> Field {
     let army = format!(
         "blue V fr-voltigeurs 210 skirmish 90 50 180\nblue F {friend} 360 line 90 47 0\nred H pr-hussars 360 line 90 61 180\n"
@@ -219,8 +220,8 @@ fn parting(book: &Book, friend: &str) -> Field {
     field
 }
 
-/// Seven figures part and pass both ends of a line of twelve, even of guards; nobody is in disorder, and they close up once
-/// they are past (LA-ESQ-14).
+/// Seven figures split and pass both ends of a line of twelve, even of guards; no unit is in disorder, and they close
+/// up once they are past (LA-ESQ-14).
 #[test]
 fn evaders_part_round_a_friend() {
     let full = Book { options: Options { split_evasion: true, ..Options::default() }, ..Book::new() };
@@ -240,12 +241,12 @@ fn evaders_part_round_a_friend() {
             assert_eq!(later.world.unit(field.id("F")).order, Order::Formed);
         });
     }
-    // Without the option nobody parts.
+    // Without the option they do not split.
     let field = parting(&Book::new(), "fr-line");
     assert!(!field.play(&run, &[], &[]).unwrap().world.unit(field.id("V")).parted);
 }
 
-/// A unit that is met while it is parted goes by the worse of two tests (LA-ESQ-15).
+/// A unit that is met while it is split uses the worse of two tests (LA-ESQ-15).
 #[test]
 fn parted_evaders_go_by_the_worse_test() {
     let full = Book { options: Options { split_evasion: true, ..Options::default() }, ..Book::new() };
@@ -272,7 +273,7 @@ fn parted_evaders_go_by_the_worse_test() {
     });
 }
 
-/// A list of Prussians with battalions of so many men, whose own companies may be named.
+/// A list of Prussians with battalions of this many men, whose own companies may be given.
 fn prussians(units: &[(&str, u32, &str)]) -> armies::Roster {
     let mut text =
         String::from("id = \"list\"\ntitle = { fr = \"l\", en = \"l\" }\nnation = \"prussia\"\nyear = 1813\n");

@@ -1,4 +1,4 @@
-//! Rules of the period one by one, each by the steps that apply it.
+//! Single rules of the period, each by the steps that apply it.
 #![allow(clippy::unwrap_used)]
 
 use crate::field::{charging, field_of, field_on, half, offered, told, without_generals};
@@ -11,7 +11,7 @@ use table::Manoeuvre;
 
 const CM: i32 = 650;
 
-/// A column that has marched hard for three periods in a row does so no longer (LA-PIV-17).
+/// A column that has made a forced march for three periods in a row may not make another (LA-PIV-17).
 #[test]
 fn forced_marches_end_after_three_periods() {
     let army = "blue F fr-line 540 march_column 90 20 0\nred A pr-line-1813 480 line 90 110 180\n";
@@ -26,7 +26,7 @@ fn forced_marches_end_after_three_periods() {
     });
 }
 
-/// A forced march leaves a column without formation (LA-PIV-18).
+/// A forced march leaves a column unformed (LA-PIV-18).
 #[test]
 fn a_forced_march_costs_the_formation() {
     let army = "blue F fr-line 540 march_column 90 20 0\nred A pr-line-1813 480 line 90 110 180\n";
@@ -39,8 +39,8 @@ fn a_forced_march_costs_the_formation() {
     });
 }
 
-/// Limbered guns may force the march (LA-ART-08); guns in position are pushed straight ahead or back (LA-ART-12), which
-/// takes the whole half (LA-ART-13).
+/// Limbered guns may make a forced march (LA-ART-08); guns in position are pushed straight ahead or back (LA-ART-12),
+/// which takes the whole half (LA-ART-13).
 #[test]
 fn guns_are_driven_and_pushed() {
     let army = "blue K fr-foot-8 8 deployed 90 20 0\nblue L fr-foot-8 8 limbered 60 20 0\nred A pr-line-1813 480 line 90 105 180\n";
@@ -115,7 +115,7 @@ fn charges_are_written_in_either_half() {
     });
 }
 
-/// A unit that turns its figures when a charge comes home is without formation (LA-PIV-11), and turns no more (LA-PIV-12).
+/// A unit that turns its figures when a charge comes home is unformed (LA-PIV-11), and turns no more (LA-PIV-12).
 #[test]
 fn a_unit_is_caught_turning() {
     let army = "blue H fr-hussars 360 line 90 40 0\nred M pr-line-1813 480 line 90 60 180\n";
@@ -138,7 +138,7 @@ fn a_unit_is_caught_turning() {
     });
 }
 
-/// A charge that does not reach goes on to the end of the period and leaves the unit without formation (LA-CHA-27).
+/// A charge that does not reach goes on to the end of the period and leaves the unit unformed (LA-CHA-27).
 #[test]
 fn a_charge_that_falls_short_has_failed() {
     let army = "blue H fr-hussars 360 line 90 20 0\nred D pr-dragoons 360 line 90 75 180\n";
@@ -155,7 +155,7 @@ fn a_charge_that_falls_short_has_failed() {
     });
 }
 
-/// A charge under way is not planned anew: it keeps the formation and front it was declared with (LA-CHA-29).
+/// A charge under way is not planned anew: it keeps the formation and front of its declaration (LA-CHA-29).
 #[test]
 fn a_charge_under_way_is_not_planned() {
     let army = "blue H fr-hussars 360 line 90 20 0\nred D pr-dragoons 360 line 90 75 180\n";
@@ -170,8 +170,8 @@ fn a_charge_under_way_is_not_planned() {
     });
 }
 
-/// Whom a charge threatens may react (LA-GAP-46, LA-GAP-77), a unit that goes in by a normal move is made known like a
-/// charger (LA-GAP-83).
+/// Units threatened by a charge may react (LA-GAP-46, LA-GAP-77); a unit that enters by a normal move is announced like
+/// a charger (LA-GAP-83).
 #[test]
 fn the_threatened_are_asked() {
     let army = "blue H fr-hussars 360 line 90 40 0\nred D pr-dragoons 360 line 90 60 180\n";
@@ -215,7 +215,7 @@ fn marchers_stop_before_an_enemy() {
     });
 }
 
-/// Skirmishers in the way of a charge on somebody behind them are put aside in disorder (LA-CHA-08, LA-GAP-79).
+/// Skirmishers in the way of a charge on a unit behind them are pushed aside in disorder (LA-CHA-08, LA-GAP-79).
 #[test]
 fn a_charge_passes_over_a_screen() {
     let army = "blue H fr-hussars 360 line 90 40 0\nred M pr-line-1813 480 line 90 62 180\nred J pr-jager 120 skirmish 90 52 180\n";
@@ -279,7 +279,7 @@ fn a_rally_goes_on_within_range() {
     });
 }
 
-/// A company goes back to its battalion in half a period (LA-ESQ-06).
+/// A company returns to its battalion in half a period (LA-ESQ-06).
 #[test]
 fn a_company_rejoins_in_half_a_period() {
     let army = "blue F fr-line 540 line 90 40 0\nred A pr-line-1813 480 line 90 105 180\n";
@@ -329,8 +329,8 @@ fn evaders_run_on_until_a_friend_covers_them() {
     });
 }
 
-/// Evaders go through friends, both in disorder (LA-ESQ-11), unless there is a lane of one base (LA-ESQ-10); never through
-/// elite or guard (LA-ESQ-12).
+/// Evading units go through friends, both in disorder (LA-ESQ-11), unless there is a lane of one base (LA-ESQ-10);
+/// never through elite or guard (LA-ESQ-12).
 #[test]
 fn evaders_and_friends_in_their_way() {
     let through = |book: &Book, friend: &str, men: u16| {
@@ -353,7 +353,7 @@ fn evaders_and_friends_in_their_way() {
     });
 }
 
-/// Whoever evades to the edge of the table tests whether it leaves (LA-ESQ-09).
+/// A unit that evades to the edge of the table tests whether it leaves (LA-ESQ-09).
 #[test]
 fn evaders_test_at_the_edge() {
     let army = "blue F fr-line 540 line 40 20 0\nblue V fr-voltigeurs 360 skirmish 90 4 180\nred A pr-line-1813 480 line 90 105 180\n";
@@ -366,7 +366,7 @@ fn evaders_test_at_the_edge() {
     });
 }
 
-/// A general who reaches a charger in the first half has it stop: it moves the third quarter and stands (LA-CHA-33).
+/// A general who reaches a charger in the first half stops it: it moves the third quarter and halts (LA-CHA-33).
 #[test]
 fn a_general_stops_a_charge() {
     let army = "blue H fr-hussars 360 line 90 20 0\nred D pr-dragoons 360 line 90 75 180\n";
@@ -383,7 +383,7 @@ fn a_general_stops_a_charge() {
     });
 }
 
-/// Only what is seen may be charged (LA-CHA-12).
+/// Only visible units may be charged (LA-CHA-12).
 #[test]
 fn nobody_charges_what_it_does_not_see() {
     let army = "blue H fr-hussars 120 line 90 40 0\nred A pr-line-1813 480 line 90 60 180\nred D pr-dragoons 120 line 90 75 180\n";
@@ -404,7 +404,7 @@ fn nobody_charges_what_it_does_not_see() {
     });
 }
 
-/// A charger closes up on an enemy who stands askew (LA-CHA-18).
+/// A charger closes up on an enemy at an angle (LA-CHA-18).
 #[test]
 fn a_charger_closes_up() {
     let army = "blue H fr-hussars 360 line 90 40 0\nred D pr-dragoons 360 line 90 60 190\n";
@@ -418,7 +418,7 @@ fn a_charger_closes_up() {
     });
 }
 
-/// Guns without gunners are spiked by who touches them (LA-GAP-55).
+/// Guns without gunners are spiked by a unit that touches them (LA-GAP-55).
 #[test]
 fn guns_left_alone_may_be_spiked() {
     let army = "blue F fr-line 540 line 90 40 0\nred K fr-foot-8 8 deployed 90 40.9 180\n";
@@ -488,7 +488,7 @@ fn figures_that_do_not_bear_have_a_second_target() {
     assert_eq!(told(&played.events, start.id("B"), "fired_at").len(), 1);
 }
 
-/// A house at the wall of which a battalion stands may be entered (LA-GAP-74).
+/// A house may be entered by a battalion next to its wall (LA-GAP-74).
 #[test]
 fn a_house_is_entered() {
     let army = "blue F fr-line 540 march_column 90 40 0\nred A pr-line-1813 480 line 90 105 180\n";
@@ -499,7 +499,7 @@ fn a_house_is_entered() {
     });
 }
 
-/// Nobody fires at what a house hides (LA-GAP-15).
+/// A unit hidden by a house is not fired at (LA-GAP-15).
 #[test]
 fn a_house_hides_who_is_behind_it() {
     let army = "blue K fr-foot-8 8 deployed 90 20 0\nred A pr-line-1813 480 line 90 60 180\n";
@@ -510,7 +510,7 @@ fn a_house_hides_who_is_behind_it() {
     });
 }
 
-/// Hussars and dragoons hand to hand for a round already.
+/// Hussars and dragoons already in melee for a round.
 fn engaged(book: &Book, army: &str) -> crate::field::Field {
     let mut field = field_of(book, army);
     let pair = [field.id("H"), field.id("D")];
@@ -519,7 +519,7 @@ fn engaged(book: &Book, army: &str) -> crate::field::Field {
     field
 }
 
-/// Who follows a rally does so for a whole period (LA-RAL-11).
+/// A rally is followed for a whole period (LA-RAL-11).
 #[test]
 fn a_rally_is_followed_for_a_period() {
     let army = "blue H fr-hussars 360 line 90 60 0\nred D pr-dragoons 360 line 90 60 180\n";
@@ -532,7 +532,7 @@ fn a_rally_is_followed_for_a_period() {
     });
 }
 
-/// Dragoons break off and hussars follow: after so many quarters.
+/// Dragoons break off and hussars follow: the state after this many quarters.
 fn followed(book: &Book, formation: &str, quarters: usize) -> (crate::field::Field, World) {
     let army = format!("blue H fr-hussars 360 {formation} 90 60 0\nred D pr-dragoons 360 line 90 60 180\n");
     let field = engaged(book, &army);
@@ -542,8 +542,8 @@ fn followed(book: &Book, formation: &str, quarters: usize) -> (crate::field::Fie
     (field, played.world)
 }
 
-/// Who breaks off stays in contact while it turns, and its follower behind its old front; then it goes directly away, the
-/// follower after it, and never through it (LA-RAL-05, LA-RAL-08, LA-GAP-40, LA-GAP-51).
+/// A unit that breaks off stays in contact while it turns, its follower behind its old front; then it moves directly
+/// away, the follower after it, and never through it (LA-RAL-05, LA-RAL-08, LA-GAP-40, LA-GAP-51).
 #[test]
 fn a_follower_moves_after_whom_it_follows() {
     prove(&[r::LA_RAL_05, r::LA_GAP_51], |book: &Book| {
@@ -553,7 +553,7 @@ fn a_follower_moves_after_whom_it_follows() {
                 let (hunter, prey) = (field.id("H"), field.id("D"));
                 assert!(after.contact(hunter, prey).is_some());
                 assert_eq!(after.unit(hunter).pose, field.world.unit(hunter).pose);
-                // About, on the ground where it stood.
+                // About, on its former footprint.
                 let stands = field.rules.body(&after, prey).pose.at;
                 assert_eq!(stands, field.rules.body(&field.world, prey).pose.at);
                 assert_eq!(after.unit(prey).pose.facing, if turning == 2 { 0 } else { 18_000 });
@@ -573,8 +573,8 @@ fn a_follower_moves_after_whom_it_follows() {
     });
 }
 
-/// A slower follower goes straight on for every quarter of the period that is left, the last one too, and is free then
-/// (LA-RAL-11, LA-GAP-50).
+/// A slower follower goes straight on for all the remaining quarters of the period, including the last, and is free
+/// then (LA-RAL-11, LA-GAP-50).
 #[test]
 fn a_slower_follower_goes_on_to_the_end_of_the_period() {
     prove(&[r::LA_RAL_11], |book: &Book| {
@@ -588,7 +588,7 @@ fn a_slower_follower_goes_on_to_the_end_of_the_period() {
     });
 }
 
-/// A slower follower loses touch: there is no combat (LA-RAL-14).
+/// A slower follower loses contact: there is no combat (LA-RAL-14).
 #[test]
 fn a_slower_follower_loses_touch() {
     let army = "blue H fr-hussars 360 line 90 60 0\nred D pr-dragoons 360 line 90 63 0\n";
@@ -603,7 +603,7 @@ fn a_slower_follower_loses_touch() {
     });
 }
 
-/// A follower who is too slow goes straight on and enters a melee with whom it meets (LA-RAL-24).
+/// A follower that is too slow goes straight on and enters a melee with the first enemy met (LA-RAL-24).
 #[test]
 fn a_follower_runs_into_others() {
     let army = "blue H fr-hussars 360 line 90 46 0\nred D pr-dragoons 360 line 60 60 0\nred A pr-line-1813 480 line 110 52 180\n";
@@ -619,7 +619,7 @@ fn a_follower_runs_into_others() {
     });
 }
 
-/// Fire is reckoned from where the firer stood in the last quarter that counts, wherever it has gone since (LA-GAP-64).
+/// Fire is computed from the firer's place in the last quarter that counts, wherever it has moved since (LA-GAP-64).
 #[test]
 fn who_goes_on_has_fired_from_where_it_stood() {
     let army = "blue F fr-line 540 line 90 62 0\nred M pr-line-1813 480 line 90 72 180\n";
@@ -639,7 +639,7 @@ fn who_goes_on_has_fired_from_where_it_stood() {
     assert!(matches!(far[..], [cm] if (cm - i64::from(10 * CM)).abs() <= 2), "{far:?}");
 }
 
-/// Who must leave goes away from an enemy who stands flush with him to follow (LA-GAP-50): he bars the ways into him, not the
+/// A unit that must leave moves away from an adjacent follower (LA-GAP-50), which bars the ways into itself, not the
 /// others (LA-GAP-63).
 #[test]
 fn a_follower_does_not_bar_every_way() {
@@ -652,8 +652,8 @@ fn a_follower_does_not_bar_every_way() {
     assert!(unit.present() && unit.pose.at.y < field.world.unit(id).pose.at.y - 2 * CM, "{:?}", unit.pose);
 }
 
-/// Rounds are counted from each unit's own entry (LA-GAP-49, 2): who is joined by a second enemy in its third round has the
-/// die of its general no longer (LA-GEN-05).
+/// Rounds are counted from each unit's own entry (LA-GAP-49, 2): a unit joined by a second enemy in its third round no
+/// longer has its general's die (LA-GEN-05).
 #[test]
 fn rounds_are_counted_from_the_own_entry() {
     let army = "blue F fr-line 540 line 90 60 0\nred B pr-line-1813 480 march_column 103.52 59 270\nred X pr-line-1813 480 line 90 60.02 180\n";
@@ -666,7 +666,7 @@ fn rounds_are_counted_from_the_own_entry() {
             field.world.contacts.push(Contact { pair, hold: [Hold::default(); 2], rounds, drawn: 0, since: 4 });
         }
         field.world.generals[0].with = Some(own);
-        // Nobody's die but its own matters here: the officer's, and that of its test.
+        // Only its own dice matter here: the officer's, and that of its test.
         let played = field.play(&[Step::Melee], &[1, 6, 6, 1, 6], &[]).unwrap();
         let lines = played.events.iter().find_map(|event| match &event.deed {
             Deed::Tested { breakdown, .. } if breakdown.of == Some(Ref::Unit(own)) && breakdown.test == "melee" => {
@@ -683,7 +683,7 @@ fn rounds_are_counted_from_the_own_entry() {
     assert_eq!((value(0), value(2)), (1, 0));
 }
 
-/// An uncontrolled advance without anybody to charge goes at the nearest enemy whom it sees before it (LA-GAP-66).
+/// An uncontrolled advance without a target to charge goes at the nearest visible enemy in front (LA-GAP-66).
 #[test]
 fn an_uncontrolled_advance_makes_for_the_enemy() {
     let army = "blue F fr-line 540 march_column 90 40 0\nred A pr-line-1813 480 march_column 125 100 210\n";
@@ -694,8 +694,8 @@ fn an_uncontrolled_advance_makes_for_the_enemy() {
     assert!((2_900..3_100).contains(&after.unit(id).pose.facing), "{:?}", after.unit(id).pose);
 }
 
-/// A unit tests once for each enemy within 15 cm of its flank (LA-GAP-24, 8), not for one farther off: whoever tested for
-/// something else while he was there tests when he has come.
+/// A unit tests once for each enemy within 15 cm of its flank (LA-GAP-24, 8), not for one farther away: a test for
+/// another reason while the enemy is far does not replace the one when it has come.
 #[test]
 fn a_flank_is_tested_when_the_enemy_is_near() {
     let army = "blue F fr-line 540 line 90 60 0\nred H pr-dragoons 360 line 128 59 270\n";
@@ -709,8 +709,8 @@ fn a_flank_is_tested_when_the_enemy_is_near() {
     field.play(&[Step::Close], &[], &[]).unwrap();
 }
 
-/// A charger on its way tests after a hard fire like anybody (LA-GAP-24, 6); on Arrêt it moves its next quarter in full and
-/// then stands without formation (LA-GAP-25, LA-CHA-33). Who has charged home under that fire has tested for it.
+/// A charger on its way tests after heavy fire like any unit (LA-GAP-24, 6); on Arrêt it moves its next quarter in full
+/// and then halts unformed (LA-GAP-25, LA-CHA-33). A charger that has charged home under that fire has tested for it.
 #[test]
 fn a_charger_is_stopped_by_fire_on_its_way() {
     let army = "blue H fr-hussars 360 line 90 40 0\nred A pr-line-1813 480 line 90 68 180\n";

@@ -1,4 +1,4 @@
-//! What one side has written never reaches the other before it is opened (LA-CHA-09, LA-GAP-60).
+//! The secret writings of one side never reach the other before they are revealed (LA-CHA-09, LA-GAP-60).
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::field::{Field, field_of, half};
@@ -27,7 +27,7 @@ fn same_for_red(field: &Field) {
     let asked = |n: usize| both[n].asked.iter().filter(|(slot, _)| slot.side == Side::Red).cloned().collect::<Vec<_>>();
     assert_eq!(asked(0), asked(1));
     assert!(asked(0).iter().any(|(slot, fields)| slot.kind == "react" && fields.len() == 2), "both are threatened");
-    // As Red knows the two battles they are one.
+    // To Red the two battles are the same.
     let seen = |n: usize| field.rules.redact(&Play::new(both[n].world.clone(), []), Side::Red);
     assert_eq!(seen(0), seen(1));
     assert_ne!(both[0].world, both[1].world);
@@ -48,7 +48,7 @@ fn unmeasured(field: &Field) {
         for slot in slots.iter().filter(|slot| slot.side == side) {
             let ask = field.rules.ask(&seen, slot);
             assert_eq!(ask.measuring, Measuring::AfterDeclaring);
-            // No choice tells a figure.
+            // No choice contains a figure.
             let told = |field: &game::Field| matches!(&field.shape, Shape::Pick { from, .. } if from.iter().any(|c| !c.facts.is_empty()));
             assert!(!ask.fields.iter().any(told));
         }
@@ -57,7 +57,7 @@ fn unmeasured(field: &Field) {
     }
 }
 
-/// Distances to enemies are open for fire alone, in whatever step a question is put or a side waits (LA-CHA-05, LA-GAP-60).
+/// Distances to enemies are open only for fire, in any step with a question or a waiting side (LA-CHA-05, LA-GAP-60).
 #[test]
 fn only_fire_is_measured() {
     let army = "blue F fr-line 540 line 90 40 0\nred A pr-line-1813 480 line 90 60 180\n";
@@ -108,7 +108,7 @@ fn only_fire_is_measured() {
     });
 }
 
-/// Dice that fall as a number says.
+/// Dice thrown from a seed.
 fn fall(toss: &Toss, luck: u64) -> Thrown {
     let dice = toss.throw.each().enumerate();
     let faces: Vec<u8> = dice
@@ -121,7 +121,7 @@ fn fall(toss: &Toss, luck: u64) -> Thrown {
     Thrown { faces, class }
 }
 
-/// Goes on with a battle by what is proposed; `charge` is answered in the place of Blue's first plan that it fits.
+/// Plays a battle on with suggested answers; `charge` replaces Blue's first plan that it fits.
 fn go_on(rules: &LesAigles, state: &mut State, luck: u64, charge: Option<&[Reply]>) -> Vec<Event> {
     let given = match rules.need(state) {
         Need::Over(_) => return Vec::new(),
@@ -141,7 +141,7 @@ fn go_on(rules: &LesAigles, state: &mut State, luck: u64, charge: Option<&[Reply
     rules.advance(state, given)
 }
 
-/// Blue's plans with one unit charging one enemy or another, wherever a unit has two to choose from.
+/// Blue's plans with one unit charging one enemy or another, if some unit has two to choose from.
 fn two_charges(rules: &LesAigles, state: &State) -> Option<[Vec<Reply>; 2]> {
     let Need::Answers(slots) = rules.need(state) else { return None };
     let slot = slots.into_iter().find(|slot| slot.side == Side::Blue && slot.kind == "plan")?;
@@ -160,8 +160,8 @@ fn two_charges(rules: &LesAigles, state: &State) -> Option<[Vec<Reply>; 2]> {
     })
 }
 
-/// In battles as they come: whichever of two enemies is written down, until the charge moves the other side is told, asked
-/// and shown the same, and its computer values the field the same (LA-CHA-09, LA-GAP-46, LA-GAP-60).
+/// In ordinary battles: whichever of two enemies is written down, until the charge moves the other side gets the same
+/// reports, questions and pictures, and its computer values the field the same (LA-CHA-09, LA-GAP-46, LA-GAP-60).
 #[test]
 fn a_written_target_reaches_nobody_in_battles() {
     prove(&[r::LA_CHA_09, r::LA_GAP_60], two_targets_in_battles);
@@ -187,7 +187,7 @@ fn two_targets_in_battles(book: &Book) {
     assert!(compared > 5, "{compared} charges compared");
 }
 
-/// Who had written a charge that may not be declared.
+/// The unit whose written charge may not be declared.
 fn void_charge(event: &Event) -> Option<UnitId> {
     match &event.deed {
         Deed::Note { of: Ref::Unit(id), what, .. } if *what == "charge_void" => Some(*id),
@@ -205,7 +205,7 @@ fn the_same_until_it_moves(rules: &LesAigles, state: &State, both: &[Vec<Reply>;
             void[n].extend(events.iter().filter_map(void_charge));
             told[n].extend(events.into_iter().filter(|event| event.seen_by(Some(Side::Red))));
         }
-        // Who covers a friend and has written an enemy too far from it charges nobody, and everybody sees that he does not
+        // A unit that covers a friend and has written an enemy too far from it does not charge, which is visible to all
         // (LA-CHA-10, LA-GAP-13): there is no target to keep secret. Nothing else makes one of the two void.
         if void[0] != void[1] {
             let w = state.now();
@@ -215,12 +215,13 @@ fn the_same_until_it_moves(rules: &LesAigles, state: &State, both: &[Vec<Reply>;
             assert!(one.chain(other).all(covers), "{void:?}");
             return false;
         }
-        // Skirmishers in the strip before one target and not before the other must evade: that is seen on the table.
+        // Skirmishers in the strip before one target and not before the other must evade, which is visible on the
+        // table.
         let evades = |event: &Event| matches!(&event.deed, Deed::Declared { key, .. } if key.does == "evade");
         if told.iter().any(|told| told.iter().any(evades)) {
             return false;
         }
-        // A charge that ends before it moves opens what was written, too (LA-GAP-60).
+        // A charge that ends before it moves also reveals its written target (LA-GAP-60).
         let moves = |event: &Event| match &event.deed {
             Deed::Clock { phase, .. } => *phase == "compelled",
             Deed::Opened { key, .. } => key.does == "meant",
@@ -239,8 +240,8 @@ fn the_same_until_it_moves(rules: &LesAigles, state: &State, both: &[Vec<Reply>;
     false
 }
 
-/// Everything that Blue can learn while plans are written: its sheet, what becomes of every choice and of marches that
-/// are too long or not, the cards of all units.
+/// All that Blue can learn while plans are written: its sheet, the result of every choice and of marches that may be
+/// too long, the cards of all units.
 fn learnt(field: &Field) -> Vec<String> {
     let mut play = Play::new(field.world.clone(), [Step::Plans]);
     play.go(&field.rules, None);
@@ -273,7 +274,7 @@ fn learnt(field: &Field) -> Vec<String> {
     found
 }
 
-/// No sheet, refusal, ghost, cost, odds or card tells how far off an enemy stands (LA-CHA-05, LA-GAP-60).
+/// No sheet, refusal, ghost, cost, odds or card reveals the distance of an enemy (LA-CHA-05, LA-GAP-60).
 #[test]
 fn nothing_written_tells_a_distance() {
     let at = |y: u8| {
@@ -290,7 +291,7 @@ fn nothing_written_tells_a_distance() {
     }
 }
 
-/// Numbers from a seed, for worlds as they come.
+/// Numbers from a seed, to make random worlds.
 struct Dealt(u64);
 
 impl Dealt {
@@ -304,8 +305,8 @@ impl Dealt {
     }
 }
 
-/// A world of one row of Blue's units and one of Red's, any of them in any state; Red's row stands so far off. Nobody hides
-/// anybody, and all of Red is before all of Blue, whatever that distance is (of two units on from 27 cm).
+/// A world of one row of Blue's units and one of Red's, each in a random state, at this distance. No unit hides
+/// another, and all of Red is in front of all of Blue, whatever the distance (of two units or more from 27 cm).
 fn two_rows(seed: u64, row: &[u8], far: u8) -> Field {
     let mut dealt = Dealt(seed);
     let types =
@@ -344,8 +345,8 @@ fn two_rows(seed: u64, row: &[u8], far: u8) -> Field {
     field
 }
 
-/// Worlds that differ in how far off the enemy stands and in nothing else are one as long as plans are written: whatever Blue
-/// tries, it is offered, told and refused the same (LA-CHA-05, LA-GAP-60). Columns reach 22 cm, cuirassiers 31, hussars 37.
+/// Worlds that differ only in the distance of the enemy are the same while plans are written: whatever Blue tries, its
+/// offers, reports and refusals are the same (LA-CHA-05, LA-GAP-60). Columns reach 22 cm, cuirassiers 31, hussars 37.
 #[test]
 fn a_distance_is_found_out_by_nobody() {
     let mut refused = 0;
@@ -361,8 +362,7 @@ fn a_distance_is_found_out_by_nobody() {
     assert!(refused > 50, "{refused} answers refused");
 }
 
-/// Who is charged knows by it that he may be reached, and no more: from where the charge comes is found out by nobody who
-/// reacts to it (LA-GAP-60).
+/// A charged unit learns only that it is within reach: no reaction reveals where the charge comes from (LA-GAP-60).
 #[test]
 fn a_reaction_tells_no_distance() {
     let found = |far: u8| {
@@ -391,7 +391,7 @@ fn a_reaction_tells_no_distance() {
         }
         all
     };
-    // Its reach is 37 cm; within 30 it would be counted in the test of who charges (LA-MOR-04), which both see.
+    // Its reach is 37 cm; within 30 it would count in the charger's test (LA-MOR-04), which both see.
     let near = found(32);
     assert!(near.iter().any(|told| told.starts_with("Err")));
     for far in [33, 35, 36] {
@@ -399,8 +399,8 @@ fn a_reaction_tells_no_distance() {
     }
 }
 
-/// While fires are decided a tape is laid for them and for nothing else: from a firer to whom it may fire at, in contact,
-/// between friends; not to an enemy out of range, nor to a spot (LA-CHA-05, LA-GAP-60).
+/// While fires are decided a tape measures only for them: from a firer to a possible target, in contact, between
+/// friends; not to an enemy out of range, nor to a bare point (LA-CHA-05, LA-GAP-60).
 #[test]
 fn a_tape_is_laid_for_fire_alone() {
     let army = "blue F fr-line 540 line 60 40 0\nblue H fr-hussars 360 line 120 40 0\nred A pr-line-1813 480 line 60 55 180\nred D pr-dragoons 360 line 120 90 180\n";
@@ -422,8 +422,8 @@ fn a_tape_is_laid_for_fire_alone() {
     });
 }
 
-/// The computer's generals estimate where the enemy stands, as a person does: within a tenth of the distance from the nearest
-/// of their own units, the same all period, another time another way; their own units they know (LA-CHA-05).
+/// The computer's generals estimate enemy places like a person: within a tenth of the distance from the nearest of
+/// their own units, unchanged during a period, different in the next; they know their own units exactly (LA-CHA-05).
 #[test]
 fn generals_estimate_where_the_enemy_stands() {
     let army = "blue F fr-line 540 line 90 30 0\nred A pr-line-1813 480 line 90 70 180\nred B pr-line-1813 480 line 130 75 180\n";
@@ -449,8 +449,8 @@ fn generals_estimate_where_the_enemy_stands() {
     assert_eq!(place(&Book::new(), 1, "F"), at("F"));
 }
 
-/// The error of an estimate is a battle's own: it comes from the seed of the dice, so that it is the same when the battle is
-/// fought again and when it is gone on with, and another in another battle (LA-CHA-05).
+/// The error of an estimate belongs to the battle: it comes from the seed of the dice, so that it is the same when the
+/// battle is replayed or resumed, and different in another battle (LA-CHA-05).
 #[test]
 fn estimates_are_off_otherwise_in_another_battle() {
     let enemies = |battle: &dyn game::Battle| {
@@ -477,7 +477,7 @@ fn estimates_are_off_otherwise_in_another_battle() {
     assert_eq!(enemies(one.as_ref()), enemies(resumed.as_ref()), "gone on with");
 }
 
-/// How far a unit goes itself is told where it is sent too far: no more than its own march, the same wherever the enemy is
+/// If a march is too far, the player is told the unit's own longest march, which is the same wherever the enemy is
 /// (LA-MVT-08, LA-CHA-05).
 #[test]
 fn a_march_too_far_is_told_what_it_may_do() {

@@ -11,7 +11,7 @@ use table::Point;
 
 const CM: i32 = 650;
 
-/// A battery, and a general of the enemy by himself so far before it.
+/// A battery, and a lone enemy general at this distance in front of it.
 fn lone_general(book: &Book, far: i32) -> Field {
     let army = "blue K fr-foot-8 8 deployed 90 20 0\nred A pr-line-1813 480 line 40 60 180\n";
     let mut field = field_of(book, army);
@@ -19,8 +19,8 @@ fn lone_general(book: &Book, far: i32) -> Field {
     field
 }
 
-/// An officer by himself may be fired at (LA-GEN-01): 8 - 4 for an isolated figure, die 4: row 5, 4 gunners: 20, half of it.
-/// From 10 losses of one fire on his fate is thrown for (LA-GEN-03, LA-GEN-04).
+/// A lone officer may be fired at (LA-GEN-01): 8 - 4 for an isolated figure, die 4: row 5, 4 gunners: 20, half of it.
+/// From 10 losses by one fire on the officer's fate is thrown for (LA-GEN-03, LA-GEN-04).
 #[test]
 fn an_officer_by_himself_is_a_target() {
     prove(&[r::LA_GEN_03, r::LA_GEN_04, r::LA_FEU_04], |book: &Book| {
@@ -32,7 +32,7 @@ fn an_officer_by_himself_is_a_target() {
         let played = field.play(&half()[3..], &[4, 5, 5], &said).unwrap();
         assert_eq!(played.world.generals[1].life, Life::Gone(Fate::Wounded));
     });
-    // Nobody fires at him unless he is told to.
+    // The officer is not fired at by default.
     let field = lone_general(&Book::new(), 40);
     let played = field.play(&half()[3..], &[], &[]).unwrap();
     assert!(told(&played.events, field.id("red"), "fired_at").is_empty());
@@ -54,7 +54,7 @@ fn an_officer_who_is_no_target() {
     assert!(!fires(&field));
 }
 
-/// What an officer has had adds up; 40 losses take him off and count (LA-GEN-02).
+/// Losses of an officer add up; 40 remove the officer and count (LA-GEN-02).
 #[test]
 fn losses_of_an_officer_add_up() {
     prove(&[r::LA_GEN_02], |book: &Book| {
@@ -71,7 +71,7 @@ fn losses_of_an_officer_add_up() {
 /// A house of 20 by 10 cm, held by 18 figures.
 const HOUSE: &str = "masonry_building 80 40 100 50";
 
-/// A garrison stands along its walls: the house is what is fired at and entered (LA-GAP-20, LA-GAP-74).
+/// A garrison stands along its walls: fire and entries are aimed at the house (LA-GAP-20, LA-GAP-74).
 #[test]
 fn a_house_is_attacked_at_its_wall() {
     let army = "blue F fr-line 540 garrison 90 45 0\nred A pr-line-1813 480 march_column 90 36 0\n";
@@ -97,7 +97,7 @@ fn a_garrison_fires_from_two_walls() {
     assert_eq!(told(&played.events, field.id("B"), "fired_at"), [15]);
 }
 
-/// A garrison has no formation, and so no ranks that a fire would rake (LA-GAP-74): 3 less for its walls is all.
+/// A garrison has no formation, and so no depth that would increase losses (LA-GAP-74): only 3 less for its walls.
 #[test]
 fn a_garrison_has_no_depth() {
     let army = "blue F fr-line 540 garrison 90 45 0\nred K pr-foot-6 8 deployed 90 80 180\n";
@@ -107,8 +107,8 @@ fn a_garrison_has_no_depth() {
     assert_eq!(told(&played.events, field.id("F"), "fired_at"), [8]);
 }
 
-/// Attacked at three walls a garrison mans two, half of its figures at each; who comes in by the third meets nobody and has 1
-/// more (LA-COM-02, LA-GAP-74).
+/// Attacked at three walls a garrison mans two, half of its figures at each; an enemy that enters by the third is
+/// unopposed and has 1 more (LA-COM-02, LA-GAP-74).
 #[test]
 fn a_wall_without_figures_is_undefended() {
     let army = "blue F fr-line 540 garrison 90 45 0\nred A pr-line-1813 480 line 90 39.98 0\nred B pr-line-1813 480 line 90 50.02 180\nred C pr-line-1813 480 march_column 79.98 45 90\n";
@@ -134,8 +134,8 @@ fn a_wall_without_figures_is_undefended() {
     assert!(told(&walls.events, field.id("A"), "struck")[0] > 0);
 }
 
-/// A company that leaves a battalion stands in the open (LA-GAP-78), though the battalion began the battle in a house: it fires
-/// ahead and not all round.
+/// A company that leaves a battalion stands in the open (LA-GAP-78), even if the battalion began the battle in a house:
+/// it fires ahead and not all round.
 #[test]
 fn a_company_of_a_former_garrison_is_in_no_house() {
     let army = "blue F fr-line 540 garrison 90 45 0\nred A pr-line-1813 480 line 90 105 180\n";

@@ -1,5 +1,5 @@
-//! What comes together: two who charge one enemy, a charge that turns, squadrons round a column, companies by themselves, guns
-//! that nobody serves, generals of another brigade.
+//! Combined situations: two charges on one enemy, a charge that turns, squadrons around a column, detached companies,
+//! guns without gunners, generals of another brigade.
 #![allow(clippy::unwrap_used)]
 
 use crate::field::{Field, charging, field, field_of, field_with, half, offered, without_generals};
@@ -14,7 +14,7 @@ use table::Manoeuvre;
 
 const CM: i32 = 650;
 
-/// The lines of the tests of a unit, as they are told.
+/// The reported lines of the tests of a unit.
 fn lines(events: &[game::Event], id: UnitId, test: &str) -> Vec<String> {
     let told = events.iter().filter_map(|event| match &event.deed {
         Deed::Tested { breakdown, .. } if breakdown.of == Some(Ref::Unit(id)) && breakdown.test == test => {
@@ -25,7 +25,7 @@ fn lines(events: &[game::Event], id: UnitId, test: &str) -> Vec<String> {
     told.collect()
 }
 
-/// Cavalry that tests under fire on its way charges (LA-MOR-03): it has 1 more than if it stood there.
+/// Cavalry that tests under fire on its way counts as charging (LA-MOR-03): it has 1 more than when halted.
 #[test]
 fn cavalry_on_its_way_charges() {
     let army = "blue H fr-hussars 360 line 90 40 0\nred A pr-line-1813 480 line 90 68 180\n";
@@ -50,8 +50,8 @@ fn landing(on: UnitId, aspect: Aspect) -> Charging {
     Charging { lands: Some(lands), ..charging(Sort::Charge) }
 }
 
-/// A line that is charged before and behind (LA-CHA-32) feels the horse among them, whoever is named first (LA-MOR-02), and
-/// is covered only where all of them come over the cover (LA-GAP-72).
+/// A line that is charged in front and from behind (LA-CHA-32) counts any cavalry among the chargers, whichever is
+/// named first (LA-MOR-02), and is covered only if all of them attack over the cover (LA-GAP-72).
 #[test]
 fn who_is_charged_on_two_sides_feels_both() {
     let foot = "blue F fr-line 540 march_column 90 40 0\n";
@@ -71,8 +71,8 @@ fn who_is_charged_on_two_sides_feels_both() {
     }
 }
 
-/// A charge that has turned to its target again has its bonuses only if it then goes a whole quarter straight (LA-CHA-15,
-/// LA-GAP-47, 3): what it went before was on another line.
+/// A charge that has turned to its target again has its bonuses only if it then covers a whole quarter straight
+/// (LA-CHA-15, LA-GAP-47, 3): its earlier move was on another line.
 #[test]
 fn a_charge_that_turns_begins_anew() {
     let bonus = |book: &Book, north: &str| {
@@ -91,8 +91,8 @@ fn a_charge_that_turns_begins_anew() {
     assert_eq!(bonus(&Book::new(), "46"), Some(true));
 }
 
-/// Squadrons that go round the corner of a column find as much room as its flank has (LA-CHA-37, LA-GAP-48): of 9 cm three
-/// bases on each side.
+/// Squadrons that go around the corner of a column have as much room as its flank offers (LA-CHA-37, LA-GAP-48): of 9
+/// cm three bases on each side.
 #[test]
 fn squadrons_find_room_along_a_flank() {
     let army = "blue H fr-hussars 360 line 90 40 0\nred M fr-line 540 march_column 90 48 180\n";
@@ -104,8 +104,8 @@ fn squadrons_find_room_along_a_flank() {
     assert_eq!(played.world.contact(own, field.id("M")).unwrap().of(own).wraps, 6);
 }
 
-/// Against a square that holds, only the figures round its faces fight in later rounds, too (LA-GAP-22, 2): those that have
-/// gone round its corners among them.
+/// Against an unbroken square, only the figures around its faces fight in later rounds, too (LA-GAP-22, 2), including
+/// those that have gone around its corners.
 #[test]
 fn squadrons_round_a_square_stay_there() {
     let army = "blue H fr-hussars 360 line 90 40 0\nred M pr-line-1813 480 square 90 40.02 180\n";
@@ -123,8 +123,8 @@ fn squadrons_round_a_square_stay_there() {
     }
 }
 
-/// A company that is out goes at its own pace, not at that of the battalion it has left (LA-MVT-09, LA-GAP-53): voltigeurs run
-/// at 20 cm by 3/2, fusiliers at 18.
+/// A detached company moves at its own rate, not at that of the battalion that it has left (LA-MVT-09, LA-GAP-53):
+/// voltigeurs run at 20 cm by 3/2, fusiliers at 18.
 #[test]
 fn a_company_goes_at_its_own_pace() {
     let army = "blue F fr-line 540 line 60 69 0\nred A pr-line-1813 480 line 90 110 180\n";
@@ -142,7 +142,7 @@ fn a_company_goes_at_its_own_pace() {
     });
 }
 
-/// A battery before a battalion, and a line that fires at them.
+/// A battery in front of a battalion, and a line that fires at them.
 fn guns(state: Guns) -> Field {
     let army =
         "blue F fr-line 540 line 90 40 0\nblue K fr-foot-8 8 deployed 90 45 0\nred A pr-line-1813 480 line 90 57 180\n";
@@ -153,8 +153,8 @@ fn guns(state: Guns) -> Field {
     field
 }
 
-/// Guns whose gunners have left them are light cover for who stands behind them, turned or spiked ones too (LA-FEU-02,
-/// LA-GAP-55), and nobody fires at them.
+/// Guns left by their gunners are light cover for units behind them, even when turned or spiked (LA-FEU-02, LA-GAP-55),
+/// and are not fired at.
 #[test]
 fn guns_left_alone_cover_who_stands_behind_them() {
     for state in [Guns::Unmanned, Guns::Turned, Guns::Spiked] {
@@ -166,7 +166,7 @@ fn guns_left_alone_cover_who_stands_behind_them() {
     }
 }
 
-/// Guns that nobody serves do not test, limber or drive off (LA-GAP-55): spiked ones stay spiked.
+/// Guns without gunners do not test, limber or drive off (LA-GAP-55): spiked ones stay spiked.
 #[test]
 fn guns_left_alone_stay_as_they_are() {
     for state in [Guns::Unmanned, Guns::Turned, Guns::Spiked] {
@@ -181,8 +181,8 @@ fn guns_left_alone_stay_as_they_are() {
     }
 }
 
-/// Guns stay on the table without their gunners (LA-GAP-55). Those who flee never come back (LA-GAP-25), nor do the dead; those
-/// who rout or retreat may.
+/// Guns stay on the table without their gunners (LA-GAP-55). Units in flight never return (LA-GAP-25), nor do the dead;
+/// routed or retreating ones may.
 #[test]
 fn guns_stay_without_gunners() {
     let after = |figures: u8| {
@@ -205,7 +205,7 @@ fn guns_stay_without_gunners() {
         assert_eq!(offered(&plans, "plan", field.id("K")).iter().any(|does| does == "man"), left > 0);
         assert_eq!(field.rules.lost(&field.world, Side::Blue), i64::from(4 - left) * 200);
     }
-    // The last gunner falls: the guns still cover who stands behind them.
+    // The last gunner is lost: the guns still cover units behind them.
     let mut field = guns(Guns::Served);
     let battery = field.id("K");
     let unit = field.world.unit_mut(battery);
@@ -220,7 +220,7 @@ fn guns_stay_without_gunners() {
     assert!(lines(&played.events, field.id("A"), "small-arms-fire")[0].contains("light_cover"));
 }
 
-/// Gunners who run before a charge are not met at their guns (LA-GAP-25, LA-GAP-55): nobody fights there.
+/// Gunners that run before a charge are not met at their guns (LA-GAP-25, LA-GAP-55): no fight takes place there.
 #[test]
 fn gunners_who_run_are_not_met() {
     let army = "blue H fr-hussars 360 line 90 40 0\nred K fr-foot-8 8 deployed 90 42 180\n";
@@ -235,7 +235,7 @@ fn gunners_who_run_are_not_met() {
     assert_eq!((played.world.unit(battery).guns, played.world.engaged(horse)), (Guns::Unmanned, false));
 }
 
-/// A general in contact with a unit of another brigade gives it his value, too (LA-GEN-06).
+/// A general in contact with a unit of another brigade also adds the general's value (LA-GEN-06).
 #[test]
 fn a_general_in_contact_counts_whosever_he_is() {
     let second = "[[blue.commands]]\nid = \"second\"\nname = { fr = \"s\", en = \"s\" }\n\
@@ -257,7 +257,7 @@ fn a_general_in_contact_counts_whosever_he_is() {
     });
 }
 
-/// Who is caught evading is taken from behind (LA-ESQ-13), and stands there; who still turns is not.
+/// A unit caught evading is attacked from behind (LA-ESQ-13), and stands there; one that is still turning is not.
 #[test]
 fn an_evader_is_taken_from_behind() {
     let army = "blue H fr-hussars 360 line 90 40 0\nred V pr-jager 240 skirmish 90 42 180\n";

@@ -1,4 +1,4 @@
-//! The walked battle, period 2: the column on the line, every number; and what the plan sheet offers.
+//! The walked battle, period 2: the column on the line, with every number; and the offers of the plan sheet.
 #![allow(clippy::unwrap_used)]
 
 use crate::field::{Field, field_of, half, told};
@@ -59,8 +59,8 @@ fn the_column_charges_the_line() {
     );
 }
 
-/// The same column, hurt by 18 in the first period, with M2 entering on its flank in the second half: every number of the
-/// melee of three, the general's fate and the test of the loser (LA-GAP-49, LA-GAP-67).
+/// The same column, after 18 losses in the first period, with M2 entering on its flank in the second half: every number
+/// of the melee of three, the general's fate and the test of the loser (LA-GAP-49, LA-GAP-67).
 #[test]
 fn a_second_battalion_enters_on_the_flank() {
     let army = "blue F1 fr-line 540 march_column 90 40 0\nred M1 pr-line-1813 480 line 90 53 180\nred M2 pr-line-1813 480 march_column 81.75 48.5 90\n";
@@ -69,7 +69,7 @@ fn a_second_battalion_enters_on_the_flank() {
     for (id, losses) in [(column, 18), (line, 15), (second, 23)] {
         field.world.unit_mut(id).losses = losses;
     }
-    // It has stood on the flank before, and F1 was tested for it then.
+    // It has stood on the flank before, and F1 has tested for it then.
     field.world.unit_mut(column).memory.tested_for.insert(second);
     let papers = field.world.papers_mut(Side::Red).unwrap();
     papers.orders.insert(line, Orders { attitude: Attitude::Hold, object: Object::None });
@@ -88,7 +88,7 @@ fn a_second_battalion_enters_on_the_flank() {
     let [own, his, other] = [column, line, second].map(|id| played.world.unit(id));
     assert_eq!((own.losses, his.losses, other.losses), (96, 45, 28));
     assert_eq!((own.figures(), his.figures(), other.figures()), (15, 15, 16));
-    // 5 - 2 - 1 - 2 + 1 = 1, die 4: 2, Obéir: it recoils 3 cm, nobody follows, the melee is over.
+    // 5 - 2 - 1 - 2 + 1 = 1, die 4: 2, Obéir: it recoils 3 cm, no enemy follows, the melee is over.
     assert_eq!(own.memory.lost_in_a_row, 1);
     assert_eq!([own, his, other].map(|unit| unit.order), [Order::Disorganised; 3]);
     assert!(played.world.contacts.is_empty());
@@ -112,7 +112,7 @@ fn the_batteries_of_the_second_quarter() {
     });
 }
 
-/// What the plan sheet offers to a unit.
+/// Plans offered to a unit on its sheet.
 fn offered(book: &Book, army: &str, who: &str) -> Vec<String> {
     let field = field_of(book, army);
     let played = field.play(&[Step::Plans], &[], &[]).unwrap();
@@ -149,12 +149,12 @@ fn a_regiment_that_rallies_goes_home() {
     });
 }
 
-/// A line of an army: its id, troop type, men or guns, formation, x, y, facing, what its own values say.
+/// A line of an army: its id, troop type, men or guns, formation, x, y, facing, its own values.
 type Placed = (&'static str, &'static str, u16, &'static str, f64, f64, u16, &'static str);
-/// A general: his name, value, x and y.
+/// A general: name, value, x and y.
 type General = (&'static str, u8, f64, f64);
 
-/// The two brigades of the walked battle as they stand when its second period begins, each with a brigadier (40) and a
+/// The two brigades of the walked battle at the start of its second period, each with a brigadier (40) and a
 /// general-in-chief (60). Distances are those of the walk; K8 and K6 stand 40 cm from M2 and 38 cm from F2.
 fn two_brigades() -> Field {
     let schutzen = "companies = [[\"pr-musketeer\", 4], [\"pr-schutzen\", 1]], skirmishes = \"last\"";
@@ -205,20 +205,20 @@ fn two_brigades() -> Field {
     let rules = LesAigles::for_scenario(Book::new(), &scenario, library).unwrap();
     let mut world = rules.begin().0.world;
     (world.period, world.quarter) = (2, 4);
-    // Parts that may leave stand behind the units, in their order.
+    // Detachable parts come after the units, in their order.
     let names = ["F1", "F2", "H", "K8", "M1", "M2", "D", "K6", "F1v", "V", "Hd", "J"].map(str::to_owned).to_vec();
     let generals = generals.map(|(name, ..)| name.to_owned()).to_vec();
     Field { rules, world, names, generals }
 }
 
-/// The second period of the walked battle, C to H: every fire, every round, every figure that falls, what each test comes to
-/// and what is left of both budgets.
+/// The second period of the walked battle, C to H: every fire, every round, every figure lost, the result of each test
+/// and the rest of both budgets.
 #[test]
 fn the_walked_battle() {
     let mut field = two_brigades();
     let id = |field: &Field, name: &str| field.id(name);
     let [f1, f2, h, m1, m2, d, v, j] = ["F1", "F2", "H", "M1", "M2", "D", "V", "J"].map(|name| id(&field, name));
-    // The voltigeurs of F2 and the Schützen skirmish; what the first period has cost.
+    // The voltigeurs of F2 and the Schützen skirmish; costs of the first period.
     for (whole, part, kind, n, at, facing) in [(f2, v, 2, 3, (118, 22), 0), (m2, j, 1, 4, (60, 47), 18_000)] {
         let battalion = field.world.unit_mut(whole);
         battalion.left[kind] -= n;
@@ -231,7 +231,7 @@ fn the_walked_battle() {
     for (unit, losses) in [(f1, 18), (m1, 15), (f2, 15), (v, 3), (j, 3)] {
         field.world.unit_mut(unit).losses = losses;
     }
-    // M2 has stood there before, and F1 was tested for it then.
+    // M2 has stood there before, and F1 has tested for it then.
     field.world.unit_mut(f1).memory.tested_for.insert(m2);
     let papers = field.world.papers_mut(Side::Red).unwrap();
     papers.orders.insert(m1, Orders { attitude: Attitude::Hold, object: Object::None });
@@ -257,7 +257,7 @@ fn the_walked_battle() {
     assert_eq!(told(&first.events, f1, "fired_at"), [28]);
     // 8 + 3, die 3: row 12, 4 gunners: 45. 7 - 1, die 6: row 8: 30.
     assert_eq!((told(&first.events, m2, "fired_at"), told(&first.events, f2, "fired_at")), (vec![23], vec![15]));
-    // H 5 + 1 + 1, D the same, M1 4, F2 5 - 1 + 1, M2 4 + 1 - 1, J 5 - 4 + 1: as the walk has them; besides, F1 has M2 on its
+    // H 5 + 1 + 1, D the same, M1 4, F2 5 - 1 + 1, M2 4 + 1 - 1, J 5 - 4 + 1: as in the walk; besides, F1 has M2 on its
     // flank when it is under fire (-1, LA-MOR-04), and K6, which fires at F2 near by, supports J (+1, LA-MOR-07).
     let points = |events: &[game::Event], unit| -> Vec<(String, String)> {
         let tested = |event: &game::Event| match &event.deed {
@@ -300,8 +300,8 @@ fn the_walked_battle() {
     let strength = |name: &str| (unit(name).losses, unit(name).figures());
     assert_eq!(["F1", "H", "M1", "M2", "D"].map(strength), [(96, 15), (95, 9), (45, 15), (28, 16), (120, 8)]);
     assert!(played.world.generals.iter().all(|officer| officer.life == Life::Present), "7.9 and 7.5: nobody is hurt");
-    // D: 5 - 2 - 1 - 2 - 3 - 1 = -4, die 3: a rout. F1: 5 - 2 - 1 - 2 + 1, die 4: it recoils (M2 on its
-    // flank and the battery that fired at M2 come to nothing together).
+    // D: 5 - 2 - 1 - 2 - 3 - 1 = -4, die 3: a rout. F1: 5 - 2 - 1 - 2 + 1, die 4: it recoils (M2 on its flank and the
+    // battery that fired at M2 cancel out).
     assert_eq!(points(&played.events, d), [("-3".to_owned(), "rout".to_owned())]);
     assert_eq!(points(&played.events, f1), [obeys("2")]);
     assert!(matches!(unit("D").bound, Bound::Leaving(leaving) if leaving.how == Leave::Rout));
@@ -309,6 +309,6 @@ fn the_walked_battle() {
     assert!(played.world.contacts.is_empty(), "M1 is to hold, M2 halts");
     assert_eq!(["F1", "H", "M1", "M2"].map(|name| unit(name).order), [Order::Disorganised; 4]);
     assert_eq!((unit("F1").memory.lost_in_a_row, unit("D").memory.lost_in_a_row), (1, 1));
-    // 3 x 5.5 + 3 x 12.6, and 4 x 11.9 + 4.9, in tenths; and the fusilier of F2 whom two fires of 15 have taken (LA-GAP-02).
+    // 3 x 5.5 + 3 x 12.6, and 4 x 11.9 + 4.9, in tenths; and the fusilier of F2 lost to two fires of 15 (LA-GAP-02).
     assert_eq!(Side::BOTH.map(|side| field.rules.lost(&played.world, side)), [543 + 55, 525]);
 }

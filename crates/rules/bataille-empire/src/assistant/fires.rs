@@ -1,4 +1,4 @@
-//! Fire, its losses, who may fire, duels.
+//! Fire, its losses, permission to fire, duels.
 
 use super::nerve_forms::MoraleTest;
 use super::{Checks, Outcome, Run, Test, check_body, check_threats};
@@ -68,7 +68,7 @@ fn check_fire(book: &Book, place: &str, fire: &Fire, checks: &mut Checks) {
     checks.want(shrapnel, &format!("{place}shot"), "no_shrapnel");
 }
 
-/// A fire that cannot be made: the dice that were thrown for it fall to no effect, and the reason is told.
+/// An impossible fire: its dice have no effect, and the reason is shown.
 fn no_fire(run: &mut Run<'_>, fire: &Fire, dice: usize) {
     let bar = fire::barred(run.book, fire);
     for _ in 0..dice {
@@ -131,7 +131,7 @@ impl Test for FireTest {
     }
 }
 
-/// Tells a fire before its die: band, column, modifier, and the distribution of its losses.
+/// Shows a fire before its die: band, column, modifier, and the distribution of its losses.
 fn tell_laid(run: &mut Run<'_>, laid: &Laid) -> Result<(), Vec<Fault>> {
     run.tell("weapon", laid.aim.weapon);
     run.tell("band", laid.aim.band);
@@ -317,7 +317,7 @@ impl Test for WholeFire {
     }
 }
 
-/// Tells a chance: the ratio where it is exact.
+/// Shows a chance; as a ratio if it is exact.
 fn tell_chance(run: &mut Run<'_>, name: &str, chance: Chance) {
     match chance {
         Chance::Exact(p) => run.tell(name, p),

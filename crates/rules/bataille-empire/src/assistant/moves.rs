@@ -13,7 +13,7 @@ use game::Rule;
 use rulebook::question::Bar;
 use serde::Serialize;
 
-/// Tells what is allowed, or the rule that forbids it.
+/// Shows what is allowed, or the rule that forbids it.
 pub(super) fn judged<T: Serialize>(mut run: Run<'_>, judged: Result<T, Bar>) -> Outcome {
     run.tell("allowed", judged.is_ok());
     match judged {

@@ -17,7 +17,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-/// A unit alone.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Alone {
@@ -187,13 +186,13 @@ impl Test for ControlTest {
     }
 }
 
-/// A general in danger.
+/// A general at risk.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Danger {
     exposed: Exposed,
     grade: Grade,
-    /// So many shocks, of which the chance to survive them all is told.
+    /// Number of shocks, for the chance to survive them all.
     #[schemars(range(min = 0, max = 20))]
     shocks: u8,
     #[schemars(range(min = 0, max = 20))]

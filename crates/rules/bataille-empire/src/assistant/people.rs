@@ -1,4 +1,4 @@
-//! Command: points, orders, duties, the initiative, and what armies cost.
+//! Command: points, orders, duties, the initiative, and costs of armies.
 
 use super::{Checks, Outcome, Run, Test, check_body};
 use crate::Ud;
@@ -19,11 +19,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::collections::BTreeMap;
 
-/// Generals who roll for their points.
+/// Generals who roll for command points.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Rolling {
-    /// Their grades.
     #[schemars(length(min = 1, max = 8))]
     generals: Vec<Grade>,
 }
@@ -314,7 +313,7 @@ impl Test for Budget {
     }
 
     fn check(book: &Book, s: &Body, checks: &mut Checks) {
-        // An army list says nothing of formations.
+        // An army list does not state formations.
         check_body(book, "", &Body { formation: any_formation(s), ..*s }, checks);
     }
 

@@ -1,4 +1,4 @@
-//! Whom a general commands, what points buy for units, further moves, and how far generals ride.
+//! Command ranges, prices of acts, further moves, and moves of generals.
 
 use super::moves::judged;
 use super::{Checks, Outcome, Run, Test, check_body, check_group};
@@ -131,17 +131,17 @@ impl Test for FurtherMove {
     }
 }
 
-/// A general who rides.
+/// A move of a general.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Ride {
-    /// The worst ground on his way.
+    /// The worst ground on his path.
     going: Going,
     /// He is attached to a unit, and moves with it (BE-GAP-18).
     attached: bool,
 }
 
-/// How far he rides.
+/// The length of a general's move.
 #[derive(Serialize)]
 struct Ridden {
     allowance: Ud,
@@ -167,7 +167,7 @@ impl Test for GeneralMove {
         let ridden = if s.attached && book.on(r::BE_GAP_18) {
             Err(Bar::by(r::BE_GAP_18, "moves_with_his_unit"))
         } else {
-            // He rides free of points (BE-GAP-18).
+            // The move costs no points (BE-GAP-18).
             let far = movement::general(book, s.going).ok_or(Bar::by(r::BE_MVT_10, "forbidden_ground"));
             far.map(|allowance| Ridden { allowance, cost: 0 })
         };

@@ -31,7 +31,7 @@ impl Test for Reactions {
     const ALWAYS_SAID: bool = false;
     const UNSAID_WITH: Option<(&'static str, &'static [&'static str])> = Some(("to", &["charge"]));
 
-    /// A charge is met whatever its length.
+    /// A charge is met at any distance.
     fn must_say(s: &Reaction) -> bool {
         s.to != Stimulus::Charge
     }
@@ -51,7 +51,7 @@ impl Test for Reactions {
     }
 }
 
-/// Tells whether something is allowed, and if not by what rule.
+/// Shows whether something is allowed, and if not by which rule.
 fn judged(run: &mut Run<'_>, judgement: Result<(), Bar>) {
     run.tell("allowed", judgement.is_ok());
     if let Err(bar) = judgement {
@@ -112,11 +112,10 @@ impl Test for RightToCharge {
     }
 }
 
-/// Something done.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Deed {
-    /// What the unit did.
+    /// The act of the unit.
     did: Did,
 }
 
@@ -143,11 +142,11 @@ impl Test for Marker {
     }
 }
 
-/// Something that a marked unit would like to do.
+/// An act wanted by a marked unit.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Wanted {
-    /// What it would like to do.
+    /// The act wanted.
     wants: Wish,
 }
 
@@ -177,7 +176,7 @@ impl Test for MarkedRight {
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct From {
-    /// How far apart the two are.
+    /// Distance between the two.
     distance: Ud,
 }
 
@@ -259,13 +258,12 @@ impl Test for PursuitTest {
     }
 }
 
-/// Skirmishers before an enemy.
+/// Skirmishers with an enemy in front.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Before {
-    /// The skirmishers.
     unit: Body,
-    /// How near the enemy came.
+    /// The smallest distance of the enemy.
     distance: Ud,
 }
 

@@ -61,8 +61,8 @@ impl Test for ShockTest {
         check_right(book, shock, checks);
         let counter = shock.reply == Reply::Stand || reaction::meets_charge(book, &shock.defender.body, attacker.arm);
         checks.want(counter, "reply", "such_unit_not_counter_charge");
-        // A mover that is charged in passing and one met in pursuit only stand (BE-GAP-40, BE-GAP-91), and a charge is met
-        // in front (BE-GAP-47).
+        // The target of an opportunity charge and of a pursuer may only stand (BE-GAP-40, BE-GAP-91), and a
+        // counter-charge is in front (BE-GAP-47).
         let Fighter { opportunity, pursuit, flank_attack, .. } = shock.attacker;
         let met = [(opportunity, r::BE_GAP_40), (pursuit, r::BE_GAP_91), (flank_attack, r::BE_GAP_47)];
         let barred = shock.reply == Reply::CounterCharge && met.iter().any(|(so, rule)| *so && book.on(*rule));
@@ -75,7 +75,7 @@ impl Test for ShockTest {
         checks.want(level, "defender.height", "both_sides_cannot_stand_higher");
         for (side, fighter) in [("attacker", &shock.attacker), ("defender", &shock.defender)] {
             checks.within(&format!("{side}.secure_flanks"), fighter.secure_flanks, 0, 2);
-            // A threatened flank is never secure (BE-GAP-66): of two flanks and the rear each is one or the other.
+            // A threatened flank is never secure (BE-GAP-66): each of two flanks and the rear is one or the other.
             let threats = u16::from(fighter.threatened) + u16::from(fighter.threatened_by_cavalry);
             let fair = threats > 3 || u16::from(fighter.secure_flanks) + threats <= 3 || !book.on(r::BE_GAP_66);
             checks.want(fair, &format!("{side}.secure_flanks"), "threatened_flank_not_secure");
@@ -108,7 +108,7 @@ impl Test for ShockTest {
             run.tell("defender_total", minus + his);
             run.tell_all(shock::verdict(book, shock, plus + own - minus - his));
         }
-        // Each side has a total of its own, told by name: neither is that of the whole.
+        // Each side has a total of its own, shown under its name: there is no common total.
         let [own, his] = lines;
         run.lines(Some("attacker"), &own);
         run.lines(Some("defender"), &his);
@@ -116,13 +116,13 @@ impl Test for ShockTest {
     }
 }
 
-/// Whether some ground penalises such a unit (BE-MVT-03, BE-MVT-04).
+/// Whether any ground penalises such a unit (BE-MVT-03, BE-MVT-04).
 fn may_be_penalised(book: &Book, unit: &Body) -> bool {
     [Going::Clear, Going::Rough, Going::Difficult].iter().any(|going| movement::penalised(book, unit, *going, false))
 }
 
-/// Whoever declares a charge must have the right to it; who falls on a mover or pursues is held by no order, and is
-/// marked already.
+/// A declared charge must be permitted; an opportunity charge and a pursuit depend on no order, and their unit is
+/// already marked.
 fn check_right(book: &Book, shock: &Shock, checks: &mut Checks) {
     let Shock { attacker, defender, .. } = shock;
     if attacker.opportunity || attacker.pursuit || attacker.order == Order::None {

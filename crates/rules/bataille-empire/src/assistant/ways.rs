@@ -1,4 +1,4 @@
-//! Ranges of fire, the choice of a target for a charge, and ways of giving way.
+//! Ranges of fire, the target of a charge, and ways of giving way.
 
 use super::{Checks, Outcome, Run, Test, check_body};
 use crate::Ud;
@@ -20,7 +20,7 @@ pub(super) struct Shooter {
     unit: Body,
     /// It stands on a hill.
     on_hill: bool,
-    /// A distance of which the band is asked.
+    /// A distance whose band is wanted.
     distance: Option<Ud>,
 }
 
@@ -123,7 +123,7 @@ impl Test for FireTarget {
     }
 }
 
-/// Tells which enemies may be taken, and why the others may not; counted from one, as they were typed.
+/// Shows which enemies may be chosen, and why the others may not; numbered from one, in the order typed.
 fn tell_targets(mut run: Run<'_>, judged: &[Result<(), Bar>]) -> Outcome {
     let numbered = || judged.iter().enumerate().map(|(place, judged)| (place + 1, judged));
     run.tell("targets", numbered().filter(|(_, judged)| judged.is_ok()).map(|(n, _)| n).collect::<Vec<_>>());

@@ -81,7 +81,7 @@ impl Test for WholeCharge {
     }
 }
 
-/// Fights a charge with the dice given; nothing if there are none.
+/// Fights a charge with the given dice; `None` without dice.
 fn fight(run: &mut Run<'_>, mut bout: Fight<'_>, form: &Form<'_>) -> Result<Option<End>, Vec<Fault>> {
     loop {
         match bout.wants() {

@@ -1,5 +1,5 @@
-//! What the computer's generals must know of the ruleset: worths in points of the battle (BE-GAP-84), reach, fire,
-//! objectives, and what an attack or a fire would bring by the rules' own odds.
+//! What the computer's generals need to know of the ruleset: values in points of the battle (BE-GAP-84), reach, fire,
+//! objectives, and the results of an attack or a fire by the odds of the rules.
 
 mod command_appraisal;
 mod gists;
@@ -18,21 +18,22 @@ use game::{Appraisal, Army, Clash, Doctrine, Extent, Goal, Nerve, Rating, Side, 
 use rulebook::Known;
 use table::{Cm, Point, within_cm};
 
-/// A point of BE-GAP-84 counts ten here, so that parts of it can be told.
+/// Value of a point of BE-GAP-84, so that fractions of it can be expressed.
 const POINT: i64 = 10;
-/// Hundredths of its worth that a unit in disorder keeps: it gives the enemy half of its points, and is lost when beaten.
+/// Percentage of its value that a unit in disorder keeps: it gives the enemy half of its points, and is lost when
+/// beaten.
 const DISORDERED: i64 = 65;
-/// Hundredths of its worth that go with the losses a unit can take, before the last takes all.
+/// Percentage of its value that a unit loses with its losses, before the last one takes everything.
 const WEAR: i64 = 60;
 
 impl BatailleEmpire {
-    /// What a unit is worth at the start: two points if it is lost, more or less by its price.
+    /// The value of a unit at the start: two points if it is lost, more or less by its cost.
     fn full(&self, id: UnitId) -> i64 {
         let lost = i64::from(self.book.tables.victory.eliminated) * POINT;
         lost * 3 / 5 + lost * i64::from(self.sheet(id).cost) / 30
     }
 
-    /// What is left of a unit's worth after losses, in hundredths.
+    /// The value of a unit after losses, in hundredths.
     fn left(&self, w: &Known<'_, World>, id: UnitId, losses: Losses, disorder: bool) -> i64 {
         let capacity = i64::from(self.capacity(w, id).in_halves().max(1));
         let lost = i64::from(losses.in_halves());
@@ -97,7 +98,7 @@ impl BatailleEmpire {
         self.scenario.objectives.iter().enumerate().map(goal).collect()
     }
 
-    /// What a unit is worth: only whether it is in command depends on others, and whether a general is with it.
+    /// The value of a unit: only whether it is in command, and whether a general is with it, depends on others.
     fn rating(&self, w: &Known<'_, World>, id: UnitId) -> Rating {
         let key = (id, w.unit(id).clone(), self.attached(w, id).is_some());
         let by_itself = self.known_rating.get(&key, || self.rating_by_itself(w, id));
@@ -196,7 +197,7 @@ impl BatailleEmpire {
         ))
     }
 
-    /// What one unit could do to another from where they stand.
+    /// What one unit could do to another from their present places.
     pub(crate) fn clash_of(&self, w: &Known<'_, World>, by: UnitId, at: UnitId) -> Clash {
         if w.general_of(by).is_some() || w.general_of(at).is_some() {
             return Clash::default();
@@ -207,7 +208,7 @@ impl BatailleEmpire {
         Clash { fire, ..self.weigh(&self.dressed(w, &offer), &charge) }
     }
 
-    /// A charge as if it had come home.
+    /// A charge as if it had reached its target.
     fn charge_home(&self, w: &Known<'_, World>, by: UnitId, at: UnitId, aspect: Aspect) -> Charging {
         Charging {
             by,
@@ -225,14 +226,14 @@ impl BatailleEmpire {
         }
     }
 
-    /// What a charge brings both sides on the mean, its target doing what goes without saying: by the odds that are shown of it.
+    /// The mean result of a charge for both sides, by the odds shown to players: the target takes its default reply.
     fn weigh(&self, w: &Known<'_, World>, charge: &Charging) -> Clash {
         let declared = charge.reply.is_some();
         let from = if declared { Stage::Meet(Line::Stand, Tried::Done) } else { self.entry_of(charge).stage() };
         self.weigh_fight(w, charge, from, &self.foreseen(w, charge))
     }
 
-    /// What a fight brings both sides on the mean, from a stage of it.
+    /// The mean result of a fight for both sides, from a stage.
     fn weigh_fight(&self, w: &Known<'_, World>, charge: &Charging, from: Stage, foreseen: &Foreseen<'_>) -> Clash {
         let ids = [charge.by, charge.at];
         let before = ids.map(|id| self.worth_of(w, id) as f64);
@@ -265,12 +266,12 @@ impl BatailleEmpire {
         }
     }
 
-    /// Foot that runs before horse is ridden down (BE-POU-07).
+    /// Whether fleeing infantry is caught by cavalry (BE-POU-07).
     fn rides_down(&self, winner: UnitId, loser: UnitId) -> bool {
         self.sheet(winner).body.arm == Arm::Cavalry && self.sheet(loser).body.arm != Arm::Cavalry
     }
 
-    /// What a fire of one unit at another takes on the mean, in hundredths of a point; 0 if it cannot fire.
+    /// The mean loss caused by a fire of one unit at another, in hundredths of a point; 0 if it cannot fire.
     fn best_fire(&self, w: &Known<'_, World>, by: UnitId, at: UnitId) -> i64 {
         if w.unit(by).marker || self.in_fire(w, by, at).is_err() {
             return 0;
@@ -279,7 +280,7 @@ impl BatailleEmpire {
         self.fire_worth(w, &Volley { by, at, shot, limbering: false, supports: Vec::new() })
     }
 
-    /// What a fire takes from its target on the mean: losses, and the test that they bring.
+    /// The mean loss that a fire causes: losses, and the test that follows.
     pub(crate) fn fire_worth(&self, w: &Known<'_, World>, volley: &Volley) -> i64 {
         let Some(form) = self.fire_foreseen(w, volley) else { return 0 };
         let bout = crate::resolve::fire::volley::FireBout::new(&self.book, &form);
@@ -297,7 +298,7 @@ impl BatailleEmpire {
         taken.sum::<f64>().round() as i64
     }
 
-    /// What a general would command from places where he might go.
+    /// The units that a general would command from possible places.
     pub(crate) fn led_from(&self, w: &Known<'_, World>, leader: UnitId, from: &[Point]) -> Vec<i64> {
         let Some(place) = w.general_of(leader) else { return Vec::new() };
         let Some(sheet) = self.generals.get(place) else { return Vec::new() };
@@ -314,7 +315,7 @@ impl BatailleEmpire {
     }
 }
 
-/// How a unit likes to fight.
+/// The preferred way of fighting of a unit.
 fn doctrine(body: &crate::Body) -> Doctrine {
     let more = |holds: bool| if holds { 125 } else { 100 };
     Doctrine {

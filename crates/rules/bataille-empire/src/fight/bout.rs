@@ -1,6 +1,6 @@
-//! The machine of a fight: one charge of one unit on one unit, from the target's reply to the pursuit (BE-CHA-10,
-//! BE-GAP-96). The turn drives it and does on the table what a pause stands for; the assistant types into it; odds run it
-//! against all dice.
+//! The state machine of a fight: one charge of one unit on one unit, from the target's reply to the pursuit (BE-CHA-10,
+//! BE-GAP-96). The turn drives it and carries out on the table what each pause stands for; the assistant feeds it typed
+//! values; odds run it against all dice.
 
 use super::{Charge, End, Outcome};
 use crate::question::{Does, Question, picked};
@@ -19,113 +19,108 @@ use std::hash::{Hash, Hasher};
 /// The lines open to the target, each with its rule.
 pub type Lines = Vec<(Line, Rule)>;
 
-/// Where a fight stands. The order in which it goes through them is that of [`Bout::feed`].
+/// The stage of a fight. Stages follow each other in the order of [`Bout::feed`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Stage {
-    /// What the target may do is told.
+    /// Finds the lines open to the target.
     Lines,
-    /// The target declares.
+    /// The target declares its line.
     Reply(Lines),
-    /// Its test is counted.
+    /// Computes its test.
     Drill(Line),
-    /// Its test is thrown.
+    /// Throws its test.
     Test(Line, Drill),
-    /// The target does what it declared, or has failed to.
+    /// The target carries out its line, or fails to.
     Act(Line, Tried),
-    /// Whether the charger may be called off is told; then, what the target does if it comes home.
+    /// Whether the charger may be called off; then the reaction of the target if it is not.
     Leash(Line, Tried),
-    /// The charger's owner may try to stop it.
+    /// The charger's player may try to stop it.
     CallOff(Line, Tried, Control),
-    /// His control test is thrown.
+    /// Throws the control test.
     Stop(Line, Tried, Control),
-    /// A target that has fled is caught or not.
+    /// Whether a fleeing target is caught.
     Chase,
     Caught,
-    /// A crew has left its guns for a square: the charger goes on (BE-GAP-93).
+    /// The gunners have left their guns for a square: the charger goes on (BE-GAP-93).
     Left,
-    /// Whether it comes to rest on them is told (BE-GAP-43).
+    /// Whether the charger stops on the guns (BE-GAP-43).
     Guns,
-    /// The two meet.
+    /// The two units meet.
     Meet(Line, Tried),
-    /// The shock is counted.
+    /// Computes the shock.
     Contact(Line, Tried),
-    /// The shock is thrown.
+    /// Throws the shock.
     Shock(Shock),
-    /// Losses, Disorder, markers, generals.
+    /// Applies losses, Disorder, markers, and the risk of generals.
     After(Shock, Verdict),
-    /// The loser gives way.
+    /// The loser retreats or flees.
     GiveWay(Shock, Verdict),
-    /// Whether the winner pursues by itself is told.
+    /// Whether the winner pursues.
     Follow(Shock, Verdict),
-    /// Its owner may say so, and may hold it back by a test.
+    /// The winner's player may pursue, or try to hold it back by a test.
     Pursue(Shock, Verdict, Option<Control>),
-    /// The control test of the winner is thrown.
+    /// Throws the winner's control test.
     HoldBack(Shock, Verdict, Control),
-    /// The winner advances; in pursuit or not.
+    /// The winner advances; the flag says whether in pursuit.
     Advance(Shock, Verdict, bool),
-    /// Whether the loser in flight is caught is told.
+    /// Whether the fleeing loser is caught.
     Hunt(Shock, Verdict),
     Catch(Shock, Verdict),
-    /// It is over.
+    /// The end of the charge.
     Done(End),
 }
 
-/// How what the target declared came out.
+/// The result of the line that the target declared.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Tried {
     Done,
-    /// Its test failed, and does this (BE-TM-03).
+    /// Its test failed, with this effect (BE-TM-03).
     Failed(Botched),
 }
 
-/// Which situation a fight wants to be told.
+/// A fact that a fight asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Fact {
-    /// The lines open to the target.
     Lines,
     /// The test of a line.
     Drill(Line),
-    /// Whether the charger may be called off, and the test of it.
+    /// Whether the charger may be called off, with its test.
     Leash,
-    /// Whether a target that has fled is caught.
+    /// Whether a fleeing target is caught.
     Chase,
-    /// Whether the charger, gone on, has come to rest on guns left by their crew.
+    /// Whether the charger, going on, stops on guns left by their gunners.
     Guns,
-    /// The shock, after a line carried out or failed.
+    /// The shock, after a line that succeeded or failed.
     Shock(Line, Tried),
-    /// Whether the winner pursues.
     Follow(Verdict),
-    /// Whether the pursuer catches the loser.
     Hunt(Verdict),
 }
 
-/// A situation told.
+/// The situation of a fact.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Situation {
-    /// The lines open to the target.
     Lines(Lines),
     /// The test of a line.
     Drill(Drill),
-    /// The control test of a charger that may be called off; none: it may not.
+    /// The control test to call off a charger; `None`: it may not be called off.
     Leash(Option<Control>),
-    /// What became of a target that fled.
+    /// The fate of a target that fled.
     Fled(Flown),
-    /// Whether a loser in flight is caught.
+    /// Whether a fleeing loser is caught.
     Caught(bool),
     Shock(Shock),
-    /// Whether the winner pursues, and the test that holds it back.
+    /// Whether the winner pursues, and the control test to hold it back.
     Follow(Pursues, Control),
 }
 
-/// A fight under way. The charger is blue.
+/// A fight in progress. The charger is blue.
 #[derive(Clone, Debug)]
 pub struct Fight<'a> {
     pub book: &'a Book,
-    /// Where it stands.
     pub stage: Stage,
-    /// It is followed to the pursuit; otherwise it ends with the verdict of the shock.
+    /// It goes on to the pursuit; otherwise it ends with the verdict of the shock.
     pub whole: bool,
-    /// The losses of charger and target before it, for who keeps track of them.
+    /// The losses of charger and target before the fight, for callers that track them.
     pub before: [Losses; 2],
 }
 
@@ -172,20 +167,19 @@ impl Hash for Fight<'_> {
     }
 }
 
-/// What became of a target that fled.
+/// The fate of a target that fled.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Flown {
-    /// It got away.
+    /// It escaped the pursuit.
     Away,
-    /// The charger catches it (BE-POU-06).
+    /// It is caught (BE-POU-06).
     Caught,
-    /// It ran off the table, found no way (BE-FUI-06, BE-GAP-38), or its guns were taken (BE-GAP-43).
+    /// It left the table, found no path (BE-FUI-06, BE-GAP-38), or its guns were taken (BE-GAP-43).
     Lost,
 }
 
-/// Takes the line that was typed, or the one that goes without saying; tells whatever was typed.
+/// Takes the line typed in, or the default one, and answers with the values typed in.
 pub struct Form<'a> {
-    /// What was typed.
     pub charge: &'a Charge,
 }
 
@@ -205,7 +199,7 @@ impl<'a> Teller<Fight<'a>> for Form<'_> {
             Fact::Drill(line) => Situation::Drill(charge.drill(book, *line)),
             Fact::Leash => Situation::Leash(charge.leash(book)),
             Fact::Chase => Situation::Fled(if charge.caught(book) { Flown::Caught } else { Flown::Away }),
-            // Where a charger comes to rest is not typed in.
+            // Where a charger stops is not typed in.
             Fact::Guns => Situation::Fled(Flown::Away),
             Fact::Shock(line, tried) => Situation::Shock(charge.shock(book, *line, *tried)),
             Fact::Follow(verdict) => {
@@ -226,13 +220,13 @@ impl<'a> Policy<Fight<'a>> for Form<'_> {
     }
 }
 
-/// One of two things to do; the first goes without saying.
+/// A choice of two; the first is the default.
 fn either(side: Side, question: Question, [first, second]: [Does; 2], rule: Rule) -> (Slot, Vec<Field>) {
     let choices = [first, second].map(|does| Choice::of(does.key(), &[rule])).to_vec();
     (question.to(side), vec![rulebook::question::pick_one(Ref::Side(side), choices)])
 }
 
-/// The side of who won or lost.
+/// The side of the winner or loser.
 const fn side(who: Who) -> Side {
     match who {
         Who::Attacker => Side::Blue,
@@ -302,7 +296,7 @@ impl Bout for Fight<'_> {
         let class = |classes: &[i16]| *rulebook::ids::at(classes, 0, "throw");
         self.stage = match (stage, fed) {
             (Stage::Lines, BoutInput::Situation(Situation::Lines(lines))) => {
-                // The owner chooses one line (BE-REA-02).
+                // The player chooses one line (BE-REA-02).
                 if lines.len() > 1 && self.book.on(r::BE_REA_02) {
                     Stage::Reply(lines)
                 } else {
@@ -311,7 +305,7 @@ impl Bout for Fight<'_> {
             }
             (Stage::Reply(lines), BoutInput::Replied(replies)) => {
                 let key = picked(replies);
-                // Who stands hidden where it would change has closed a line that its owner was offered (BE-GAP-82).
+                // A hidden unit at the place of a change closes a line that the player was offered (BE-GAP-82).
                 let line = lines.iter().find(|(line, _)| word(line) == key.does);
                 declared(line.map_or_else(|| taken(&lines), |(line, _)| *line))
             }
@@ -356,7 +350,7 @@ impl Bout for Fight<'_> {
             }
             (Stage::After(shock, verdict), BoutInput::Resumed) => Stage::GiveWay(shock, verdict),
             (Stage::GiveWay(shock, verdict), BoutInput::Resumed) => {
-                // Losses come before the pursuit: a winner who is no more follows nobody (BE-GAP-96).
+                // Losses come before the pursuit: an eliminated winner does not pursue (BE-GAP-96).
                 let gone = self.book.on(r::BE_GAP_96) && self.dies(&shock, verdict.winner, verdict.winner_losses);
                 if gone {
                     Stage::Done(self.end_of(&shock, &verdict, false))
@@ -394,32 +388,32 @@ impl Bout for Fight<'_> {
     }
 }
 
-/// What comes of a line that is declared: its test, or it is done.
+/// The stage after a line is declared: its test, or its execution.
 #[must_use]
 pub fn declared(line: Line) -> Stage {
     if line.tested() { Stage::Drill(line) } else { Stage::Act(line, Tried::Done) }
 }
 
-/// What a charge comes to that is not called off.
+/// The stage of a charge that is not called off.
 fn home(line: Line, tried: Tried) -> Stage {
     let runs = matches!(line, Line::Flee | Line::LimberAndFlee | Line::FleeToSquare);
     match (runs, tried) {
-        // The guns are left, not lost: only who ends its move on them takes them (BE-GAP-43).
+        // The guns are left, not lost: only a unit that ends its move on them takes them (BE-GAP-43).
         (true, Tried::Done) if line == Line::FleeToSquare => Stage::Left,
         (true, Tried::Done) => Stage::Chase,
-        // Who fails its test may only stand (BE-GAP-46).
+        // A unit that fails its test may only stand (BE-GAP-46).
         _ => Stage::Meet(line, tried),
     }
 }
 
-/// What a unit does when nothing is said: it stands if it may.
+/// The default reply: to stand if it may.
 #[must_use]
 pub fn taken(lines: &[(Line, Rule)]) -> Line {
     let stands = lines.iter().find(|(line, _)| *line == Line::Stand);
     stands.or(lines.first()).map(|(line, _)| *line).unwrap_or_default()
 }
 
-/// The verdict of a shock whose dice differ by so much.
+/// The verdict of a shock with this difference of the dice.
 #[must_use]
 pub fn judged(book: &Book, shock: &Shock, difference: i16) -> Verdict {
     let [own, his] = [Who::Attacker, Who::Defender].map(|who| shock::modifiers(book, shock, who, &mut game::Quiet));
@@ -427,13 +421,13 @@ pub fn judged(book: &Book, shock: &Shock, difference: i16) -> Verdict {
 }
 
 impl Fight<'_> {
-    /// The fight of a charge on the table, from where it begins.
+    /// The fight of a charge on the table, from this stage.
     #[must_use]
     pub const fn on_the_table(book: &Book, stage: Stage) -> Fight<'_> {
         Fight { book, stage, whole: true, before: [Losses::NONE; 2] }
     }
 
-    /// The same as far as the verdict of the shock, as odds want it.
+    /// The same up to the verdict of the shock, for odds.
     #[must_use]
     pub const fn to_the_shock(book: &Book, stage: Stage) -> Fight<'_> {
         Fight { book, stage, whole: false, before: [Losses::NONE; 2] }
@@ -452,7 +446,7 @@ impl Fight<'_> {
         }
     }
 
-    /// What a verdict leaves of both.
+    /// The end with this verdict.
     fn end_of(&self, shock: &Shock, verdict: &Verdict, caught: bool) -> End {
         let beaten = verdict.winner.other();
         let lost = verdict.eliminated || caught || self.dies(shock, beaten, verdict.loser_losses);

@@ -1,4 +1,4 @@
-//! What a fight tells of itself to somebody who follows it step by step.
+//! The lines that a fight shows to a player who follows it step by step.
 
 use super::{End, Fact, Fight, Situation, Stage};
 use crate::resolve::discipline;
@@ -7,7 +7,7 @@ use game::{Breakdown, Narrated, OwnedLine, Term};
 use serde_json::{Map, Value, json};
 
 impl Stage {
-    /// What the step is called.
+    /// The name of the step.
     #[must_use]
     pub const fn label(&self) -> &'static str {
         match self {
@@ -24,7 +24,7 @@ impl Stage {
 }
 
 impl Fight<'_> {
-    /// The lines of what is counted now, each side's under its name.
+    /// The lines of the present computation, those of each side under its name.
     #[must_use]
     pub fn counted(&self, situation: &Situation) -> Vec<(&'static str, Breakdown)> {
         let counted = |of, count: &dyn Fn(&mut Breakdown)| {

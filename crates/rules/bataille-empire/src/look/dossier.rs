@@ -1,6 +1,6 @@
-//! A unit's card: what it is, what it may do now and what it may not.
+//! The card of a unit: its data, what it may do now and what it may not.
 //!
-//! Whether something is allowed is asked of the functions that the turn asks; nothing is judged here.
+//! Permissions come from the functions that the turn uses; nothing is judged here.
 
 mod acts;
 mod profile_card;
@@ -11,7 +11,7 @@ use game::{Dossier, UnitId};
 use rulebook::Known;
 
 impl BatailleEmpire {
-    /// The card of somebody on the table.
+    /// The card of a unit or general on the table.
     pub(crate) fn dossier_of(&self, w: &Known<'_, World>, id: UnitId) -> Option<Dossier> {
         self.card(w, id)?;
         let (profile, acts) = match w.general_of(id) {

@@ -1,6 +1,6 @@
 //! What a player may ask to see of a unit: reach, fire, sight, threats, supports, command.
 //!
-//! Everything is read from what a side knows by the functions that the turn itself uses.
+//! Computed from what a side knows, with the functions that the turn uses.
 
 mod command_lens;
 mod fire_lens;
@@ -12,7 +12,7 @@ use game::{Insight, Lens, UnitId};
 use rulebook::Known;
 
 impl BatailleEmpire {
-    /// What a lens shows of somebody on the table.
+    /// What a lens shows of a unit or general on the table.
     pub(crate) fn insight(&self, w: &Known<'_, World>, id: UnitId, lens: Lens) -> Insight {
         if let Some(place) = w.general_of(id) {
             let present = w.general(place).life == Life::Present;

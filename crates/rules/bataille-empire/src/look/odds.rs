@@ -1,4 +1,4 @@
-//! Odds of what an answer starts, for a player who asks before he commits it.
+//! Odds of what an answer starts, before the player commits it.
 
 use crate::fight::{End, Fact, Fight, Flown, Outcome, Situation, Stage, Tried, declared};
 use crate::question::Does;
@@ -35,13 +35,13 @@ impl BatailleEmpire {
         Some(Odds { rows: rows.into_iter().collect(), assumed: Vec::new() })
     }
 
-    /// A fire as it would be resolved, and what surrounds its target.
+    /// A fire as it would be resolved, with the circumstances of its target.
     pub(crate) fn fire_foreseen(&self, w: &Known<'_, World>, volley: &Volley) -> Option<FireMorale> {
         self.fire_of(w, volley).map(|fire| self.fire_on(w, fire, volley.by, volley.at))
     }
 
-    /// A fire, and what surrounds its target: whether that is in command is said as it is once the general with it has
-    /// fallen, since it does not matter before (BE-MOR-08, BE-GAP-17).
+    /// A fire, with the circumstances of its target. Whether the target is in command is determined as if its general
+    /// were lost, since it makes no difference before (BE-MOR-08, BE-GAP-17).
     pub(crate) fn fire_on(&self, w: &Known<'_, World>, mut fire: Fire, by: UnitId, at: UnitId) -> FireMorale {
         let Morale { unit, nerve } = self.nerve(w, at, Some(by), false);
         fire.target.out_of_command = unit.out_of_command;
@@ -53,8 +53,8 @@ impl BatailleEmpire {
         FireMorale { fire, nerve }
     }
 
-    /// A charge as it would be declared now, from what the side knows, and the table with the charger in the formation in
-    /// which it comes home.
+    /// A charge as it would be declared now, from what the side knows, and the table with the charger in the formation
+    /// in which it reaches the target.
     pub(crate) fn charge_foreseen<'w>(
         &self,
         w: &'w Known<'_, World>,
@@ -65,8 +65,8 @@ impl BatailleEmpire {
         Some((self.dressed(w, &offer), offer.begin(ChargeKind::Plain, w.unit(by).pose, Vec::new())))
     }
 
-    /// The table with a charger in the first formation in which its charge comes home (BE-CHA-03): who is in the way of the
-    /// present one may not be in that of the other.
+    /// The table with a charger in the first formation in which it reaches the target (BE-CHA-03): units in the way of
+    /// one formation may not be in the way of another.
     pub(crate) fn dressed<'w>(&self, w: &'w Known<'_, World>, offer: &Offer) -> Known<'w, World> {
         let now = w.unit(offer.by).formation;
         let mut then = w.in_mind();
@@ -77,7 +77,8 @@ impl BatailleEmpire {
         then
     }
 
-    /// Where the fight of a charge begins: who is fallen on by chance may only stand (BE-GAP-40, BE-GAP-89).
+    /// The stage at which the fight of a charge begins: a target charged by chance may only stand (BE-GAP-40,
+    /// BE-GAP-89).
     pub(crate) fn entry_of(&self, charge: &Charging) -> Entry {
         match charge.kind {
             ChargeKind::Opportunity if self.on(r::BE_GAP_40) => Entry::Leash,
@@ -87,13 +88,13 @@ impl BatailleEmpire {
         }
     }
 
-    /// What a fight will be told from the table as a side knows it, third parties being silent.
+    /// The facts of a fight from the table as a side knows it; other units do nothing.
     pub(crate) fn foreseen(&self, w: &Known<'_, World>, charge: &Charging) -> Foreseen<'_> {
         let (w, charge) = self.after_first_leg(w, charge);
         Foreseen { rules: self, w, charge, how: None }
     }
 
-    /// The shock of a charge that comes home on a target that stands, everybody supporting who can, and who that is.
+    /// The shock of a charge that reaches a standing target, with all possible supports, and its target.
     pub(crate) fn shock_foreseen(&self, w: &Known<'_, World>, charge: &Charging) -> (Shock, UnitId) {
         let foreseen = self.foreseen(w, charge);
         (foreseen.shock(Line::Stand, Tried::Done), foreseen.charge.at)
@@ -107,19 +108,19 @@ impl BatailleEmpire {
         })
     }
 
-    /// Every end of a fight, to the verdict of its shock, from a stage of it.
+    /// Every end of a fight up to the verdict of its shock, from a stage.
     pub(crate) fn ends(&self, from: Stage, foreseen: &Foreseen<'_>) -> Vec<(End, Chance)> {
         let bout = Fight::to_the_shock(&self.book, from);
         odds(&bout, foreseen, &Defaults).map_or_else(|_| Vec::new(), |odds| odds.rows)
     }
 
-    /// The odds of a charge: who wins, by what row, and what both suffer, the target doing what goes without saying.
+    /// The odds of a charge: the winner, the row, and the losses of both, with the default reply of the target.
     pub(crate) fn odds_of_charge(&self, w: &Known<'_, World>, charge: &Charging) -> Option<Odds<Facts>> {
         self.odds_from(self.entry_of(charge).stage(), &self.foreseen(w, charge))
     }
 
-    /// The odds of a charge for each line that its target may take and each way of doing it: the reply, and what comes of
-    /// it. None where the target has no choice.
+    /// The odds of a charge for each line that its target may take and each way to carry it out, with the reply. Empty
+    /// where the target has no choice.
     pub(crate) fn odds_by_reply(&self, w: &Known<'_, World>, charge: &Charging) -> Vec<(Reply, Odds<Facts>)> {
         let mut foreseen = self.foreseen(w, charge);
         let lines = self.replies(&foreseen.w, &foreseen.charge);
@@ -167,17 +168,17 @@ impl BatailleEmpire {
     }
 }
 
-/// Tells a fight from a table in the mind, the charger at the end of its first leg.
+/// Supplies the facts of a fight from a copy of the table, with the charger at the end of its first leg.
 pub(crate) struct Foreseen<'a> {
     rules: &'a BatailleEmpire,
     w: World,
     charge: Charging,
-    /// How the target does what it declares, where that is known.
+    /// How the target carries out its line, if known.
     pub how: Option<Key>,
 }
 
 impl Foreseen<'_> {
-    /// The table when the two meet, after the target has done what it declared or failed to.
+    /// The table at the contact, after the target has carried out its line or failed to.
     fn met(&self, line: Line, tried: Tried) -> (World, Charging) {
         let (rules, mut w) = (self.rules, self.w.clone());
         let (by, at) = (self.charge.by, self.charge.at);
@@ -223,7 +224,7 @@ impl Foreseen<'_> {
         (w, charge)
     }
 
-    /// The shock, everybody supporting who can.
+    /// The shock, with all possible supports.
     pub(crate) fn shock(&self, line: Line, tried: Tried) -> Shock {
         let (w, charge) = self.met(line, tried);
         let mut shock = self.rules.shock_unsupported(&w, &charge);
@@ -256,7 +257,7 @@ impl<'b> Teller<Fight<'b>> for Foreseen<'_> {
     }
 }
 
-/// The charge that a key names: who, and at whom.
+/// The charger and the target named by a key.
 pub(crate) fn charge_named(key: &Key) -> Option<(UnitId, UnitId)> {
     match key.refs.as_slice() {
         [Ref::Unit(by), Ref::Unit(at)] if Does::Charge.is(key) => Some((*by, *at)),

@@ -1,6 +1,6 @@
-//! What an answer would start, for a player who asks before he commits it: every test line by line, with its odds.
+//! What an answer would start, before the player commits it: every test line by line, with its odds.
 //!
-//! Each is read from the table by the function that the turn itself uses, and counted over the throw that it makes.
+//! Each is read from the table with the function that the turn uses, and its throw is counted.
 
 mod fights;
 mod nerve_prospects;
@@ -14,8 +14,8 @@ use game::{Ask, Chance, Facts, Key, Odds, Prospect, Ref, Reply, Term, UnitId};
 use rulebook::Known;
 
 impl BatailleEmpire {
-    /// Every test that these replies would start. What chance alone brings about later (a general's fall, the test of
-    /// who sees a friend run) is not foreseen.
+    /// Every test that these replies would start. Later effects of chance (the loss of a general, the test of a
+    /// witness) are not foreseen.
     pub(crate) fn prospects_of(&self, w: &Known<'_, World>, ask: &Ask, replies: &[Reply]) -> Vec<Prospect> {
         let Some(question) = Question::of(&ask.slot) else { return Vec::new() };
         if question == Question::React {
@@ -46,7 +46,6 @@ impl BatailleEmpire {
     }
 }
 
-/// The unit of a referent.
 const fn unit(of: &Ref) -> Option<UnitId> {
     match of {
         Ref::Unit(id) => Some(*id),
@@ -54,7 +53,7 @@ const fn unit(of: &Ref) -> Option<UnitId> {
     }
 }
 
-/// The formation that a key names, if it is that of a change.
+/// The formation of a key, if it is a change of formation.
 fn formation_of(key: &Key) -> Option<crate::Formation> {
     crate::turn::formation_named(&key.does)
 }

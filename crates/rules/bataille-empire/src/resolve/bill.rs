@@ -1,4 +1,4 @@
-//! Bataille Empire: what an army list costs under it.
+//! The price of an army list.
 
 use crate::resolve::budget;
 use crate::{BatailleEmpire, Book};
@@ -6,7 +6,7 @@ use armies::{Library, Roster};
 use game::{ArmyBill, CommandBill, Fault, UnitId};
 use rulebook::scenario_of_roster;
 
-/// The bill of an army list (BE-GAP-07). A unit is one whole: it has no elements.
+/// The price of an army list (BE-GAP-07). A unit counts as a whole: it has no elements.
 pub fn bill(roster: &Roster) -> Result<ArmyBill, Vec<Fault>> {
     let book = Book::new();
     let army = BatailleEmpire::for_scenario(book.clone(), &scenario_of_roster(roster), Library::embedded())?;

@@ -1,10 +1,10 @@
-//! What units and generals cost (BE-GAP-07), and how armies are made up (BE-GAP-09, BE-GAP-37).
+//! Costs of units and generals (BE-GAP-07), and the composition of armies (BE-GAP-09, BE-GAP-37).
 
 use crate::terms::book::{Book, r};
 use crate::terms::profile::{Ability, Arm, Body, Grade, Status, Weight};
 use game::{Line, Op, Trace};
 
-/// What a unit costs, line by line.
+/// The cost of a unit, line by line.
 pub fn unit(book: &Book, body: &Body, trace: &mut impl Trace) -> i64 {
     if !book.on(r::BE_GAP_07) {
         return 0;
@@ -32,7 +32,7 @@ pub fn unit(book: &Book, body: &Body, trace: &mut impl Trace) -> i64 {
     parts.iter().sum()
 }
 
-/// What a general costs.
+/// The cost of a general.
 #[must_use]
 pub fn general(book: &Book, grade: Grade) -> i64 {
     if book.on(r::BE_GAP_07) { book.tables.grade(grade).cost } else { 0 }
@@ -48,12 +48,11 @@ pub fn may_detach(book: &Book, body: &Body) -> bool {
 /// A division of an army list: its general and its units.
 #[derive(Clone, Debug, Default)]
 pub struct ListedDivision {
-    /// Its general.
     pub grade: Grade,
     pub units: Vec<Body>,
 }
 
-/// What is wrong with an army: its organisation (BE-GAP-09) and its budget (BE-GAP-07).
+/// The faults of an army: organisation (BE-GAP-09) and budget (BE-GAP-07).
 #[must_use]
 pub fn faults(book: &Book, chief: Grade, divisions: &[ListedDivision], budget: i64) -> Vec<&'static str> {
     let table = &book.tables.organisation;

@@ -1,4 +1,4 @@
-//! Command points, their uses by the commander-in-chief, the order test and the initiative (BE-PC, BE-CMD, BE-GAP-11 to
+//! Command points, their use by the commander-in-chief, the order test and the initiative (BE-PC, BE-CMD, BE-GAP-11 to
 //! BE-GAP-14).
 
 pub mod authority;
@@ -15,13 +15,13 @@ use rulebook::words;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What a general adds to his dice (BE-CMD-02).
+/// What a general adds to dice (BE-CMD-02).
 #[must_use]
 pub fn value(book: &Book, grade: Grade) -> i64 {
     if book.on(r::BE_CMD_01) && book.on(r::BE_CMD_02) { i64::from(book.tables.grade(grade).value) } else { 0 }
 }
 
-/// Command points by the face of the die (BE-PC-01).
+/// Command points for a face of the die (BE-PC-01).
 #[must_use]
 pub fn points(book: &Book, grade: Grade, face: u8) -> u8 {
     if !book.on(r::BE_PC_01) || !book.on(r::BE_PC_12) {
@@ -45,7 +45,7 @@ pub fn points_dice(book: &Book, grade: Grade, trace: &mut impl Trace) -> Throw {
 }
 
 words! {
-    /// What a commander-in-chief may do with his points besides acting on units.
+    /// Uses of a commander-in-chief's points, besides acts of units.
     Use {
         /// A new order for a division (BE-PC-03).
         Order,
@@ -60,14 +60,14 @@ words! {
     } default Order
 }
 
-/// One use of points by a commander-in-chief.
+/// One use of points by the commander-in-chief.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Spending {
     pub r#use: Use,
-    /// How many points arrive, or how many bonuses are bought.
+    /// Number of points transferred, or of bonuses bought.
     pub points: u8,
-    /// The general it acts on is out of his range, or off the table.
+    /// The general concerned is out of his range, or off the table.
     pub out_of_range: bool,
 }
 
@@ -77,7 +77,7 @@ impl Default for Spending {
     }
 }
 
-/// What a use costs (BE-PC-02 to BE-PC-06, BE-GAP-14); nothing: it is not to be had.
+/// The cost of a use (BE-PC-02 to BE-PC-06, BE-GAP-14); `None`: it is not possible.
 #[must_use]
 pub fn cost(book: &Book, spending: &Spending) -> Option<u8> {
     let table = &book.tables.command;
@@ -100,22 +100,21 @@ pub fn cost(book: &Book, spending: &Spending) -> Option<u8> {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Chief {
-    /// Points he has.
+    /// The points that can be spent.
     pub points: u8,
     /// He is attached to a unit.
     pub attached: bool,
-    /// What he does with them.
     #[schemars(length(max = 16))]
     pub uses: Vec<Spending>,
 }
 
-/// Whether a commander-in-chief may spend points at all: not while he is attached to a unit (BE-PC-10).
+/// Whether a commander-in-chief may spend points at all: not while attached to a unit (BE-PC-10).
 #[must_use]
 pub fn free(book: &Book, attached: bool) -> bool {
     !attached || !book.on(r::BE_PC_10)
 }
 
-/// The most points that may be spent on the initiative (BE-GAP-11) or on an order test (BE-GAP-13).
+/// The maximum number of points on the initiative (BE-GAP-11) or on an order test (BE-GAP-13).
 #[must_use]
 pub fn most_points(book: &Book, on: Use) -> u8 {
     let table = &book.tables.command;
@@ -126,8 +125,8 @@ pub fn most_points(book: &Book, on: Use) -> u8 {
     }
 }
 
-/// What all of it costs, and what forbids it: not while he is attached (BE-PC-10), no more than two points on the
-/// initiative (BE-GAP-11) and on an order test (BE-GAP-13), no more than he has.
+/// The total cost, and what forbids it: a chief attached to a unit (BE-PC-10), more than two points on the initiative
+/// (BE-GAP-11) or on an order test (BE-GAP-13), more points than available.
 pub fn spends(book: &Book, chief: &Chief) -> (u8, Result<(), Bar>) {
     let costs: Vec<Option<u8>> = chief.uses.iter().map(|spending| cost(book, spending)).collect();
     let sum = costs.iter().flatten().fold(0_u8, |sum, cost| sum.saturating_add(*cost));
@@ -141,20 +140,20 @@ pub fn spends(book: &Book, chief: &Chief) -> (u8, Result<(), Bar>) {
         (pushed, r::BE_GAP_13, "at_most_two"),
     ];
     let bar = bars.into_iter().find(|(holds, rule, _)| *holds && book.on(*rule)).map(|(_, rule, why)| (rule, why));
-    // Points that he has not got cannot be spent, whatever rule is played.
+    // Points that are not available cannot be spent, whatever rules are in force.
     let bar = bar.or((sum > chief.points).then_some((r::BE_PC_01, "points")));
     (sum, bar.map_or(Ok(()), |(rule, why)| Err(Bar::by(rule, why))))
 }
 
-/// A change of order on its way to a divisional general.
+/// The test of an order sent to a divisional general.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct OrderTest {
     pub grade: Grade,
-    /// Points spent on it besides (BE-PC-06, BE-GAP-13).
+    /// Extra points spent on it (BE-PC-06, BE-GAP-13).
     #[schemars(range(min = 0, max = 2))]
     pub extra: u8,
-    /// The commander-in-chief is near him.
+    /// The commander-in-chief is near the divisional general.
     pub chief_near: bool,
 }
 
@@ -175,19 +174,19 @@ pub fn order_test(book: &Book, s: &OrderTest, trace: &mut impl Trace) -> Throw {
     }
     let needs = needs(book, s.grade);
     trace.line(|| Line::new(r::BE_CMD_03, Op::Needs(i64::from(needs))));
-    // A natural failure is a failure whatever is added to it.
+    // A natural failure fails whatever is added to it.
     let least = if book.on(r::BE_GAP_13) { i64::from(table.natural_failure) + 1 } else { 1 };
     let cut = (i64::from(needs) - bonus).max(least);
     Throw::d6(1).cuts([rulebook::saturated::<i16, _>(cut)])
 }
 
-/// The number of the order test of a grade (BE-CMD-01, BE-CMD-03).
+/// The score needed in the order test, by grade (BE-CMD-01, BE-CMD-03).
 #[must_use]
 pub fn needs(book: &Book, grade: Grade) -> u8 {
     if book.on(r::BE_CMD_01) && book.on(r::BE_CMD_03) { book.tables.grade(grade).test } else { 1 }
 }
 
-/// A commander-in-chief who rolls for the initiative.
+/// A commander-in-chief rolling for the initiative.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Bidder {
@@ -197,15 +196,13 @@ pub struct Bidder {
     pub staked: u8,
 }
 
-/// Both sides roll for the initiative.
+/// The roll of both sides for the initiative.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Initiative {
-    /// The first side.
     pub blue: Bidder,
-    /// The second side.
     pub red: Bidder,
-    /// Who was active first last turn; on the first turn, the attacker.
+    /// The side that played first last turn; on the first turn, the attacker.
     pub first_last_turn: Side,
 }
 
@@ -216,7 +213,6 @@ impl Default for Initiative {
 }
 
 impl Initiative {
-    /// One side.
     #[must_use]
     pub const fn bidder(&self, side: Side) -> &Bidder {
         match side {
@@ -245,7 +241,7 @@ pub fn bid(book: &Book, bidder: &Bidder, trace: &mut impl Trace) -> i64 {
     sum
 }
 
-/// Who chooses to be active first or second (BE-GAP-11): the higher total; a tie stays with who was first.
+/// The side that chooses to play first or second (BE-GAP-11): the higher total, or in a tie the side that played first.
 #[must_use]
 pub fn chooses(book: &Book, s: &Initiative, totals: [i64; 2]) -> Side {
     let [blue, red] = totals;

@@ -14,29 +14,28 @@ use serde::{Deserialize, Serialize};
 #[serde(default, deny_unknown_fields)]
 pub struct Drill {
     pub unit: Body,
-    /// The formation it wants.
+    /// The formation wanted.
     pub change_to: Option<Formation>,
-    /// It only turns; what is not said changes nothing.
+    /// It only turns. Without this and without a formation nothing changes.
     pub turn: bool,
-    /// By whom it is charged; none: it reacts to a movement.
+    /// The arm of its charger; `None`: it reacts to a movement.
     pub charged_by: Option<Arm>,
-    /// From how far the charge was declared; none: not from near.
+    /// The distance at which the charge was declared; `None`: not from near.
     pub charged_from: Option<Ud>,
     /// A flank or its rear is threatened (BE-GAP-58).
     pub threatened: bool,
 }
 
 rulebook::words! {
-    /// What a control test is for.
+    /// The purpose of a control test.
     Restraint {
         NotPursue,
-        /// To call a charge off.
         CallOff,
     } default NotPursue
 
-    /// What a failed manoeuvre test does.
+    /// The effect of a failed manoeuvre test.
     Botched {
-        /// There is no reaction.
+        /// The unit does not react.
         Nothing,
         /// The unit goes into disorder.
         Disorder,
@@ -53,10 +52,10 @@ pub struct Control {
     pub to: Restraint,
 }
 
-/// A test against the class of a unit.
+/// A test with a target score by the class of a unit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Trial {
-    /// What must be reached.
+    /// The score needed.
     pub needs: i16,
     /// The sum of the modifiers.
     pub modifier: i16,
@@ -65,7 +64,7 @@ pub struct Trial {
 }
 
 impl Drill {
-    /// The line of the table of reactions that it carries out.
+    /// The line of the table of reactions.
     #[must_use]
     pub fn line(&self) -> Rule {
         let charged = self.charged_by.is_some();
@@ -136,7 +135,7 @@ fn only_manoeuvre<T: Trace>(sum: &mut Sum<'_, T>, drill: &Drill) {
     sum.add(r::BE_TM_12, unit.arm == Arm::Artillery && teams, table.limbering);
 }
 
-/// Ends a test: what it needs, and its die. Whether it may be tried, and whether it needs no test at all.
+/// Completes a test with the score needed and its die. `open`: it may be tried; `needless`: it is passed without a die.
 fn trial<T: Trace>(sum: Sum<'_, T>, unit: &Body, open: bool, needless: bool) -> Trial {
     let book = sum.book;
     let needs = i16::from(book.tables.manoeuvre_test.needs.of(unit.class));
@@ -145,13 +144,13 @@ fn trial<T: Trace>(sum: Sum<'_, T>, unit: &Body, open: bool, needless: bool) -> 
     sum.trace.line(|| Line::new(r::BE_TM_01, Op::Needs(i64::from(needs))));
     let mut cut = needs - modifier;
     if !book.on(r::BE_GAP_46) {
-        // Other games: a one always fails, a six never.
+        // As in other games: a 1 always fails, a 6 never.
         cut = cut.clamp(2, 6);
     }
     if needless {
         cut = i16::MIN;
     }
-    // Without BE-TM-01 nothing says what passes, so nothing does.
+    // Without BE-TM-01 no result passes.
     if !open || !book.on(r::BE_TM_01) {
         cut = i16::MAX;
     }
@@ -166,10 +165,10 @@ pub fn manoeuvre(book: &Book, drill: &Drill, trace: &mut impl Trace) -> Trial {
     trial(sum, &drill.unit, book.on(drill.line()), !book.on(r::BE_TM_02))
 }
 
-/// What a failed manoeuvre test does (BE-TM-03, BE-GAP-46).
+/// The effect of a failed manoeuvre test (BE-TM-03, BE-GAP-46).
 #[must_use]
 pub fn botched(book: &Book, drill: &Drill) -> Botched {
-    // A unit in Disorder already stays so, with no further effect.
+    // A unit already in Disorder stays so, without further effect.
     let disordered = drill.unit.disorder && book.on(r::BE_GAP_46);
     if drill.charged_by.is_none() || !book.on(r::BE_TM_03) {
         Botched::Nothing

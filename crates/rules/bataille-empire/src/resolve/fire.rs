@@ -19,23 +19,23 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 rulebook::words! {
-    /// Why a unit fires.
+    /// The reason of a fire.
     FireKind {
         /// It opens fire.
         First,
-        /// At a mover (BE-GAP-40).
+        /// At a moving unit (BE-GAP-40).
         Opportunity,
-        /// At its shooter (BE-GAP-57).
+        /// At the unit that fired at it (BE-GAP-57).
         Return,
         /// Round shot that bounces on to a second target (BE-GAP-55).
         Ricochet,
     } default First
 
-    /// What guns fire beyond short range.
+    /// The ammunition of guns beyond short range.
     Shot {
-        /// Boulets.
+        /// *Boulets*.
         Round,
-        /// Shrapnell.
+        /// *Shrapnell*.
         Shrapnel,
     } default Round
 }
@@ -44,23 +44,21 @@ rulebook::words! {
 #[serde(default, deny_unknown_fields)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a row of the sheet")]
 pub struct Fire {
-    /// Who fires.
+    /// The unit that fires.
     pub shooter: Body,
-    /// At whom.
+    /// The unit fired at.
     pub target: Body,
-    /// From how far.
     pub distance: Ud,
-    /// Why.
     pub kind: FireKind,
     /// Cover of the target.
     pub cover: Cover,
-    /// What the guns fire beyond short range.
+    /// The ammunition of guns beyond short range.
     pub shot: Shot,
     /// The guns stand on a hill.
     pub on_hill: bool,
     /// The guns have not moved (BE-GAP-95).
     pub stationary: bool,
-    /// They limber after the shot or have unlimbered before it (BE-GAP-95).
+    /// They limber after the fire or have unlimbered before it (BE-GAP-95).
     pub limbering: bool,
     /// They are under the fire of skirmishers (BE-GAP-95).
     pub under_skirmishers: bool,
@@ -68,24 +66,24 @@ pub struct Fire {
     pub target_higher: bool,
     /// The target is enfiladed (BE-GAP-54).
     pub enfilade: bool,
-    /// Those who support the fire (BE-GAP-56).
+    /// Units that support the fire (BE-GAP-56).
     pub supports: Supports,
-    /// Flanks and rear of the shooter that are threatened, not by cavalry if it is infantry (BE-GAP-58).
+    /// Threatened flanks and rear of the shooter; if it is infantry, without those threatened by cavalry (BE-GAP-58).
     #[schemars(range(min = 0, max = 3))]
     pub threatened: u8,
-    /// Flanks and rear of the shooter that cavalry threatens.
+    /// Flanks and rear of the shooter threatened by cavalry.
     #[schemars(range(min = 0, max = 3))]
     pub threatened_by_cavalry: u8,
 }
 
-/// A fire laid: its range, its column, its modifiers, its dice.
+/// A fire ready to be thrown: range, column, modifiers, dice.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Laid {
     /// Weapon, band and column.
     pub aim: Aim,
     /// The sum of its modifiers.
     pub modifier: i16,
-    /// Its dice, read by the rows of losses.
+    /// Its dice; the classes are the rows of losses.
     pub throw: Throw,
     losses: [Losses; 6],
 }
@@ -98,7 +96,7 @@ impl Laid {
     }
 }
 
-/// Lays a fire; nothing if nobody can fire so far (BE-POR).
+/// Prepares a fire; `None` if it is out of range (BE-POR).
 pub fn lay(book: &Book, fire: &Fire, trace: &mut impl Trace) -> Option<Laid> {
     let aim = aim(book, fire)?;
     if let Some(column) = aim.column {
@@ -125,7 +123,7 @@ fn die(book: &Book) -> Throw {
     Throw::sum(1, if book.options.average_dice && book.on(r::BE_GAP_86) { Die::Average } else { Die::D6 })
 }
 
-/// The losses of a score in a column (BE-TIR-03). The table begins at 1; what is less gives none (BE-GAP-52).
+/// The losses for a score in a column (BE-TIR-03). The table begins at 1; lower scores cause none (BE-GAP-52).
 #[must_use]
 pub fn losses_of(book: &Book, column: Column, score: i16) -> Option<Losses> {
     if !book.on(r::BE_TIR_03) {
@@ -141,6 +139,6 @@ pub fn losses_of(book: &Book, column: Column, score: i16) -> Option<Losses> {
         return book.on(r::BE_GAP_52).then_some(Losses::NONE);
     };
     let halves = halves[row];
-    // Without BE-TIR-28 there are no half losses: what is not whole is lost.
+    // Without BE-TIR-28 there are no half losses: halves are dropped.
     Some(Losses::halves(if book.on(r::BE_TIR_28) { halves } else { halves / 2 * 2 }))
 }

@@ -1,4 +1,4 @@
-//! Charges that are run from: the first leg, the chase of a target that flees, the fall-back of skirmishers.
+//! Charges from which the target flees: the first leg, the chase, the fall-back of skirmishers.
 
 use crate::Ud;
 use crate::resolve::fire;
@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 /// The first leg of a charge.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct FirstLeg {
-    /// How far the charger goes.
+    /// Distance that the charger moves.
     pub goes: Ud,
-    /// How far it is then from its target.
+    /// Its distance from the target afterwards.
     pub stops_at: Ud,
 }
 
@@ -35,51 +35,51 @@ pub fn first_leg(book: &Book, distance: Ud) -> FirstLeg {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Chase {
-    /// How far the charge may go in all.
+    /// Total distance that the charge may move.
     pub reach: Ud,
-    /// From where it was declared.
+    /// Distance at which it was declared.
     pub distance: Ud,
-    /// How far the target flees.
+    /// Distance that the target flees.
     pub flight: Ud,
 }
 
-/// What comes of it.
+/// The result of a chase.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Chased {
-    /// What the charger has left after the first leg.
+    /// Movement that the charger has left after the first leg.
     pub left: Ud,
-    /// How far away the flight ends.
+    /// Distance of the end of the flight.
     pub away: Ud,
     /// The target is caught.
     pub caught: bool,
 }
 
-/// Whether a charger catches a target that flees (BE-GAP-43): counted from the end of the first leg.
+/// Whether a charger catches a fleeing target (BE-GAP-43), counted from the end of the first leg.
 #[must_use]
 pub fn chase(book: &Book, s: &Chase) -> Chased {
     let leg = first_leg(book, s.distance);
-    // Without BE-CHA-09 a charge would have no end.
+    // Without BE-CHA-09 a charge has no limit.
     let left = if book.on(r::BE_CHA_09) { s.reach.minus(leg.goes) } else { Ud::of(u16::MAX) };
     let away = leg.stops_at.plus(s.flight);
     Chased { left, away, caught: left >= away && book.on(r::BE_GAP_43) }
 }
 
-/// How far a unit flees of its own will (BE-GAP-43).
+/// The distance of a voluntary flight (BE-GAP-43).
 #[must_use]
 pub fn voluntary(book: &Book, unit: &Body) -> Ud {
     book.tables.voluntary_flight.of(unit.mounted())
 }
 
-/// What skirmishers who fall back come to.
+/// The result of a fall-back of skirmishers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct FellBack {
-    /// How far they are then from the enemy.
+    /// Distance from the enemy afterwards.
     pub distance: Ud,
     /// They can fire from there.
     pub fires: bool,
 }
 
-/// Skirmishers fall back before an enemy at this distance (BE-REA-31, BE-REA-32).
+/// The fall-back of skirmishers from an enemy at this distance (BE-REA-31, BE-REA-32).
 #[must_use]
 pub fn fall_back(book: &Book, unit: &Body, distance: Ud) -> FellBack {
     let back = if book.on(r::BE_REA_32) { book.tables.distance.fall_back } else { Ud::default() };

@@ -6,16 +6,16 @@ use dice::Throw;
 use game::{Line, Op, Trace};
 
 rulebook::words! {
-    /// To what a general is exposed.
+    /// The risk that a general is exposed to.
     Exposed {
-        /// A shock of the unit he is with.
+        /// A shock of his unit.
         Shock,
-        /// A fire at the unit he is with.
+        /// A fire at his unit.
         Fire,
     } default Shock
 }
 
-/// The throw of an exposed general; class 1: he is lost (BE-GEN-01 to BE-GEN-03).
+/// The throw for an exposed general; class 1: he is lost (BE-GEN-01 to BE-GEN-03).
 pub fn risk(book: &Book, exposed: Exposed, trace: &mut impl Trace) -> Throw {
     let table = &book.tables.general_loss;
     let (rule, from) = match exposed {
@@ -30,14 +30,14 @@ pub fn risk(book: &Book, exposed: Exposed, trace: &mut impl Trace) -> Throw {
     Throw::d6(table.dice).cuts([if book.on(rule) { i16::from(from) } else { i16::MAX }])
 }
 
-/// The grade of a successor (BE-GEN-04): one lower, never below the worst (BE-GAP-77). None: nobody follows.
+/// The grade of a successor (BE-GEN-04): one lower, but at least the worst (BE-GAP-77). `None`: there is no successor.
 #[must_use]
 pub fn successor(book: &Book, grade: Grade) -> Option<Grade> {
     const GRADES: [Grade; 5] = [Grade::Poor, Grade::Ordinary, Grade::Competent, Grade::Brilliant, Grade::Strategist];
     if !book.on(r::BE_GEN_04) {
         return None;
     }
-    // Without BE-GAP-77 nothing says how much lower.
+    // Without BE-GAP-77 the rules do not say how much lower.
     if !book.on(r::BE_GAP_77) {
         return Some(Grade::Poor);
     }

@@ -1,4 +1,4 @@
-//! Retreat and flight on a way that may be barred (BE-FUI, BE-GAP-49, BE-GAP-96).
+//! Retreat and flight on a path that may be barred (BE-FUI, BE-GAP-49, BE-GAP-96).
 
 use crate::Ud;
 use crate::resolve::morale::{self, Morale, Nerve};
@@ -13,11 +13,11 @@ rulebook::words! {
     How {
         /// Facing the enemy (BE-FUI-01).
         Retreat,
-        /// With the back to him (BE-FUI-02).
+        /// With its back to the enemy (BE-FUI-02).
         Flight,
     } default Retreat
 
-    /// Why it gives way (BE-FUI-07).
+    /// The reason why it gives way (BE-FUI-07).
     Cause {
         /// Beaten in a shock: Mêlée or Défaite.
         Defeat,
@@ -29,10 +29,10 @@ rulebook::words! {
         MoraleInDisorder,
     } default Defeat
 
-    /// What bars its way.
+    /// What bars the path of the unit.
     Barrier {
         Nothing,
-        /// An enemy other than the one it gives way to.
+        /// An enemy other than the one that it gives way to.
         Enemy,
         /// Ground that it may not enter.
         Ground,
@@ -42,10 +42,10 @@ rulebook::words! {
         Edge,
     } default Nothing
 
-    /// Whereto a unit faces at the end.
+    /// The final facing of a unit.
     Faces {
         Enemy,
-        /// Away from him.
+        /// Away from the enemy.
         Away,
     } default Enemy
 }
@@ -55,47 +55,43 @@ rulebook::words! {
 #[serde(default, deny_unknown_fields)]
 pub struct GivingWay {
     pub unit: Body,
-    /// Why.
     pub cause: Cause,
-    /// What bars its way.
     pub barrier: Barrier,
-    /// How far behind it that is.
+    /// Distance of the barrier behind it.
     pub barrier_at: Ud,
-    /// After its first 2 UD it can pivot and go round.
+    /// After its first 2 UD it can pivot and go round the barrier.
     pub way_round: bool,
-    /// How far behind it a friend in rear support ends (BE-GAP-67).
+    /// Distance behind it at which a friend in rear support ends (BE-GAP-67).
     pub support: Option<Ud>,
 }
 
-/// What becomes of it.
+/// The result of giving way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct GaveWay {
-    /// How it gives way.
     pub how: How,
-    /// How far it goes.
+    /// The distance that it has moved.
     pub goes: Ud,
-    /// How far of that straight back.
+    /// The part of it straight back.
     pub straight: Ud,
-    /// It pivots after that, to go round.
+    /// It then pivots to go round the barrier.
     pub pivots: bool,
-    /// Whereto it faces then.
+    /// Its final facing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub faces: Option<Faces>,
-    /// The formation in which it goes.
+    /// The formation while moving.
     pub formation: Formation,
-    /// It ends behind the friend that supports it.
+    /// It ends behind the supporting friend.
     pub behind_support: bool,
-    /// It may stop so far already, just behind that friend.
+    /// It may stop at this distance, just behind that friend.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub least: Option<Ud>,
-    /// It is lost.
     pub eliminated: bool,
-    /// The rule by which it is lost.
+    /// The rule by which it is eliminated.
     #[serde(skip)]
     pub by: Option<Rule>,
 }
 
-/// How and how far a unit gives way (BE-FUI-07).
+/// How a unit gives way, and how far (BE-FUI-07).
 #[must_use]
 pub fn printed(book: &Book, cause: Cause, mounted: bool) -> (How, Ud) {
     let row = |row: ShockRow| book.tables.shock_result.iter().find(|entry| entry.row == row);
@@ -105,12 +101,12 @@ pub fn printed(book: &Book, cause: Cause, mounted: bool) -> (How, Ud) {
         Cause::Morale => (How::Retreat, Some(book.tables.morale.retreat)),
         Cause::MoraleInDisorder => (How::Flight, Some(book.tables.morale.flight)),
     };
-    // Without BE-FUI-07 nothing says how far.
+    // Without BE-FUI-07 no distance is given.
     (how, pair.filter(|_| book.on(r::BE_FUI_07)).map_or(Ud::of(0), |pair| pair.of(mounted)))
 }
 
-/// How and how far a unit gives way that failed a morale test: who is in Disorder already flees, light troops and guns
-/// too, and nobody leaves a building (BE-MOR-02 to BE-MOR-05).
+/// How a unit that failed a morale test gives way, and how far: in Disorder it flees, so do light troops and guns, and
+/// a garrison stays (BE-MOR-02 to BE-MOR-05).
 fn failed(book: &Book, unit: &Body) -> (How, Ud) {
     let failure = morale::failure(book, &Morale { unit: *unit, nerve: Nerve::default() });
     match failure.flight {
@@ -119,8 +115,8 @@ fn failed(book: &Book, unit: &Body) -> (How, Ud) {
     }
 }
 
-/// The rule by which a unit is lost whose way is barred: within its first 2 UD (BE-FUI-06), and when it flees off the
-/// table (BE-GAP-38, BE-GAP-49). None: it stops.
+/// The rule by which a unit is eliminated when its path is barred: within the first 2 UD (BE-FUI-06), or when it flees
+/// off the table (BE-GAP-38, BE-GAP-49). `None`: it stops.
 #[must_use]
 pub fn lost_by(book: &Book, how: How, edge: bool, early: bool) -> Option<Rule> {
     if edge && how == How::Flight && book.on(r::BE_GAP_38) {
@@ -130,7 +126,7 @@ pub fn lost_by(book: &Book, how: How, edge: bool, early: bool) -> Option<Rule> {
     (early && !stops && book.on(r::BE_FUI_06)).then_some(r::BE_FUI_06)
 }
 
-/// The formation of a unit that gives way: squares and garrisons go in column, guns limbered (BE-GAP-96).
+/// The formation of a unit that gives way: squares and garrisons in column, guns limbered (BE-GAP-96).
 #[must_use]
 pub fn formation(book: &Book, formation: Formation, detached: bool) -> Formation {
     match formation {
@@ -142,7 +138,7 @@ pub fn formation(book: &Book, formation: Formation, detached: bool) -> Formation
     }
 }
 
-/// What becomes of a unit that gives way.
+/// How a unit gives way and ends.
 #[must_use]
 pub fn give_way(book: &Book, s: &GivingWay) -> GaveWay {
     let (how, far) = match s.cause {
@@ -151,7 +147,7 @@ pub fn give_way(book: &Book, s: &GivingWay) -> GaveWay {
     };
     let table = &book.tables.distance;
     let straight = far.min(table.straight);
-    // An enemy bars what lies within 1 UD of him (BE-GAP-49).
+    // An enemy also bars everything within 1 UD (BE-GAP-49).
     let keeps_off = s.barrier == Barrier::Enemy && book.on(r::BE_GAP_49);
     let free = if keeps_off { s.barrier_at.minus(table.barred) } else { s.barrier_at };
     let barred = s.barrier != Barrier::Nothing && free < far;

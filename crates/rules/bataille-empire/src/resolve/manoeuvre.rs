@@ -1,4 +1,4 @@
-//! Manoeuvres on the spot and at half speed (BE-MAN), pivots, and which formations a unit takes (BE-GAP-31).
+//! Manoeuvres in place and at half speed (BE-MAN), pivots, and changes of formation (BE-GAP-31).
 
 use crate::resolve::budget::may_detach;
 use crate::resolve::movement::{allowance, change_cost, rate, slower};
@@ -13,15 +13,14 @@ use table::Cm;
 
 rulebook::words! {
     Manoeuvre {
-        /// Turning round on the spot.
+        /// Turning about in place.
         AboutFace,
-        /// Turning on the spot.
+        /// Turning in place.
         Reorient,
-        /// Changing formation.
         Change,
-        /// Sideways, facing as before.
+        /// Sideways, keeping its facing.
         Lateral,
-        /// Straight back, facing as before.
+        /// Straight back, keeping its facing.
         Back,
         /// A shift before an advance.
         Slide,
@@ -35,34 +34,33 @@ rulebook::words! {
 #[serde(default, deny_unknown_fields)]
 pub struct Manoeuvring {
     pub unit: Body,
-    /// What it does.
     pub manoeuvre: Manoeuvre,
-    /// The formation it takes.
+    /// The new formation.
     pub to: Option<Formation>,
-    /// What it did before in the same move.
+    /// The manoeuvre before it in the same move.
     pub after: Option<Manoeuvre>,
-    /// How far the nearest formed enemy is.
+    /// Distance of the nearest formed enemy.
     pub enemy: Option<Ud>,
-    /// How far it goes sideways, back or by hand.
+    /// Distance sideways, back or by hand.
     pub distance: Option<Ud>,
-    /// How far it goes straight ahead after a slide.
+    /// Distance straight ahead after a slide.
     pub advance: Option<Ud>,
-    /// By how many degrees it pivots going back.
+    /// Degrees of a pivot while moving back.
     pub degrees: Option<u16>,
 }
 
-/// What a manoeuvre costs and allows.
+/// The cost and limits of a manoeuvre.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Manoeuvred {
-    /// What it costs of the move.
+    /// The cost, taken from the move.
     pub cost: Ud,
     pub left: Ud,
-    /// How far it goes at most.
+    /// The maximum distance.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub most: Option<Ud>,
 }
 
-/// Whether a unit may do this, and at what price.
+/// Whether a unit may do this, and at what cost.
 ///
 /// # Errors
 /// The rule that forbids it.
@@ -89,7 +87,7 @@ fn costs(whole: Ud, cost: Ud) -> Result<Manoeuvred, Bar> {
 fn turn(book: &Book, s: &Manoeuvring, whole: Ud) -> Result<Manoeuvred, Bar> {
     let table = &book.tables.manoeuvre;
     match s.unit.formation {
-        // BE-MAN-19, BE-GAP-32: any angle, the whole move, instead of the prolonge.
+        // BE-MAN-19, BE-GAP-32: any angle, for the whole move, instead of the prolonge.
         Formation::Deployed => {
             if !book.on(r::BE_MAN_19) || s.after == Some(Manoeuvre::Prolonge) {
                 return Err(Bar::by(r::BE_MAN_19, "prolonge"));
@@ -107,7 +105,7 @@ fn turn(book: &Book, s: &Manoeuvring, whole: Ud) -> Result<Manoeuvred, Bar> {
 fn change(book: &Book, s: &Manoeuvring) -> Result<Manoeuvred, Bar> {
     let Some(to) = s.to else { return Err(Bar::by(r::BE_MAN_12, "formation")) };
     may_form(book, &s.unit, to)?;
-    // One change in a move.
+    // One change per move.
     if s.after == Some(Manoeuvre::Change) && book.on(r::BE_GAP_31) {
         return Err(Bar::by(r::BE_GAP_31, "once"));
     }
@@ -118,8 +116,8 @@ fn change(book: &Book, s: &Manoeuvring) -> Result<Manoeuvred, Bar> {
     costs(whole, change_cost(book, &s.unit, whole))
 }
 
-/// Which formation a unit may take from the one it is in (BE-GAP-31). Skirmish order is another matter: a battalion
-/// breaks up into two units for it (BE-GAP-37).
+/// Whether a unit may take a formation from its present one (BE-GAP-31). Skirmish order is separate: a battalion breaks
+/// up into two units for it (BE-GAP-37).
 ///
 /// # Errors
 /// The rule that forbids it.
@@ -147,7 +145,7 @@ pub fn may_change(book: &Book, unit: &Body, to: Formation) -> Result<(), Bar> {
     Ok(())
 }
 
-/// Which formation a battalion may take, breaking up into skirmishers among them (BE-GAP-31, BE-GAP-37).
+/// Whether a battalion may take a formation, or break up into skirmishers (BE-GAP-31, BE-GAP-37).
 ///
 /// # Errors
 /// The rule that forbids it.
@@ -204,9 +202,9 @@ fn at_half_speed(book: &Book, s: &Manoeuvring, whole: Ud, rule: Rule) -> Result<
     Ok(Manoeuvred { cost, left: whole.minus(cost), most: Some(most) })
 }
 
-/// BE-MAN-04: free, once in a move (BE-GAP-28).
+/// BE-MAN-04: free, once per move (BE-GAP-28).
 fn slide(book: &Book, s: &Manoeuvring, whole: Ud) -> Result<Manoeuvred, Bar> {
-    // Guns in battery do not go sideways at all (BE-MAN-20).
+    // Deployed guns do not move sideways (BE-MAN-20).
     if s.unit.formation == Formation::Deployed && book.on(r::BE_MAN_20) {
         return Err(Bar::by(r::BE_MAN_20, "deployed"));
     }
@@ -246,17 +244,16 @@ pub struct Pivot {
     pub front: Ud,
     #[schemars(range(min = 0, max = 360))]
     pub degrees: u16,
-    /// What it has to spend.
+    /// The movement that is available.
     pub allowance: Ud,
 }
 
-/// What a pivot costs.
+/// The cost of a pivot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Pivoted {
-    /// It may be made.
     pub allowed: bool,
     pub cost: Ud,
-    /// What is left of the move.
+    /// The movement that is left.
     pub left: Ud,
 }
 
@@ -265,13 +262,13 @@ pub struct Pivoted {
 pub fn pivot(book: &Book, s: &Pivot) -> Pivoted {
     let hundredths = i32::from(s.degrees) * 100;
     let exact = pivot_cost(book, s.front.cm(), hundredths);
-    // Nothing is rounded (BE-GAP-34); without that, a UD begun would be a whole one.
+    // Nothing is rounded (BE-GAP-34); without that ruling a UD begun counts in full.
     let cost = Ud::from_cm(if book.on(r::BE_GAP_34) { exact } else { exact.saturating_add(UD - 1) / UD * UD });
     let turned = hundredths <= book.tables.angle.pivot.0 || !book.on(r::BE_MAN_03);
     Pivoted { allowed: turned && cost <= s.allowance, cost, left: s.allowance.minus(cost) }
 }
 
-/// What a pivot of so many hundredths of a degree costs a front, in centimetres, rounded up: the slack is against the mover.
+/// The cost of a pivot of `hundredths` of a degree for a front, in centimetres, rounded up against the mover.
 #[must_use]
 pub fn pivot_cost(book: &Book, front: Cm, hundredths: i32) -> Cm {
     if !book.on(r::BE_MAN_03) {

@@ -9,7 +9,7 @@ use game::{Line, Op, Trace};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What surrounds a unit that tests.
+/// The circumstances of a unit that tests.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a row of the sheet")]
@@ -19,10 +19,10 @@ pub struct Nerve {
     pub heavy_cover: bool,
     /// In a fortification.
     pub fortified: bool,
-    /// Flanks and rear threatened, not by cavalry if it is infantry (BE-GAP-58).
+    /// Threatened flanks and rear; for infantry, without those threatened by cavalry (BE-GAP-58).
     #[schemars(range(min = 0, max = 3))]
     pub threatened: u8,
-    /// Flanks and rear that cavalry threatens.
+    /// Flanks and rear threatened by cavalry.
     #[schemars(range(min = 0, max = 3))]
     pub threatened_by_cavalry: u8,
 }
@@ -33,7 +33,6 @@ pub struct Nerve {
 pub struct Morale {
     /// The unit, with the losses it has just suffered (BE-GAP-74).
     pub unit: Body,
-    /// What surrounds it.
     #[serde(flatten)]
     pub nerve: Nerve,
 }
@@ -45,7 +44,7 @@ pub fn modifiers(book: &Book, test: &Morale, trace: &mut impl Trace) -> i16 {
     let mut sum = Sum::new(book, trace);
     let held = nerve.supported || unit.formation.is_square() || unit.indoors();
     let refuge = if nerve.heavy_cover { table.heavy_cover } else { 0 };
-    // The best one only (BE-GAP-75).
+    // Only the best one (BE-GAP-75).
     let best = refuge.max(if held { table.supported } else { 0 });
     sum.add(r::BE_MOR_07, book.on(r::BE_GAP_75), best);
     sum.add(r::BE_MOR_08, unit.general && book.on(r::BE_CMD_07), table.general);
@@ -67,7 +66,7 @@ pub fn modifiers(book: &Book, test: &Morale, trace: &mut impl Trace) -> i16 {
     sum.sum
 }
 
-/// A morale test: the sum of its modifiers, and its throw, class 1 if it is passed.
+/// A morale test: the sum of its modifiers, and its throw, of class 1 if it is passed.
 pub fn test(book: &Book, test: &Morale, trace: &mut impl Trace) -> (i16, Throw) {
     let rolls = book.on(r::BE_MOR_01);
     if rolls {
@@ -77,29 +76,29 @@ pub fn test(book: &Book, test: &Morale, trace: &mut impl Trace) -> (i16, Throw) 
     let sum = modifiers(book, test, trace);
     let needs = i16::from(book.tables.morale.passes_from);
     if !rolls {
-        // Without BE-MOR-01 there is no test, and nobody fails it.
+        // Without BE-MOR-01 there is no test and no failure.
         return (sum, Throw::default().cuts([i16::MIN]));
     }
     trace.line(|| Line::new(r::BE_MOR_01, Op::Needs(i64::from(needs))));
     (sum, Throw::d6(1).cuts([needs - sum - i16::from(test.unit.morale)]))
 }
 
-/// What a failed test does.
+/// The effect of a failed test.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
 pub struct Failure {
     /// It goes into disorder.
     pub disorder: bool,
-    /// It retreats so far.
+    /// Distance of its retreat.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retreat: Option<Ud>,
-    /// It flees so far.
+    /// Distance of its flight.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub flight: Option<Ud>,
-    /// It suffers so much besides.
+    /// Losses in addition.
     pub losses: Losses,
 }
 
-/// What a failed test does to a unit (BE-MOR-02 to BE-MOR-05, BE-GAP-76).
+/// The effect of a failed test on a unit (BE-MOR-02 to BE-MOR-05, BE-GAP-76).
 #[must_use]
 pub fn failure(book: &Book, test: &Morale) -> Failure {
     let table = &book.tables.morale;
@@ -107,7 +106,7 @@ pub fn failure(book: &Book, test: &Morale) -> Failure {
     if !book.on(r::BE_MOR_02) {
         return Failure::default();
     }
-    // BE-FUI-07 prints the distances, BE-SEQ-08 says for whom each of the pair is.
+    // BE-FUI-07 prints pairs of distances, BE-SEQ-08 says to whom each applies.
     let mounted = unit.mounted() && book.on(r::BE_SEQ_08);
     let far = |distance: Ud| if book.on(r::BE_FUI_07) { distance } else { Ud::of(0) };
     let (retreat, flight) = (far(table.retreat.of(mounted)), far(table.flight.of(mounted)));

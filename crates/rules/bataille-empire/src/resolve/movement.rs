@@ -1,4 +1,4 @@
-//! Allowances (BE-MVT): how far a unit goes on what ground.
+//! Movement allowances (BE-MVT).
 
 use crate::Ud;
 use crate::resolve::manoeuvre::may_form;
@@ -15,36 +15,35 @@ use serde::{Deserialize, Serialize};
 #[serde(default, deny_unknown_fields)]
 pub struct Movement {
     pub unit: Body,
-    /// The ground.
     pub going: Going,
     /// Along a road.
     pub road: bool,
     pub charge: bool,
     /// Obstacles it crosses.
     pub obstacles: u8,
-    /// The formation to which it changes on the way.
+    /// The formation that it changes to on the way.
     pub change_to: Option<Formation>,
-    /// How far the nearest enemy is.
+    /// Distance of the nearest enemy.
     pub enemy: Option<Ud>,
 }
 
-/// What a move may be.
+/// The limits of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Allowance {
-    /// How far it goes.
+    /// The greatest distance allowed.
     pub allowance: Ud,
     /// It is penalised by the ground (BE-MVT-03).
     pub penalised: bool,
 }
 
-/// The row of the movement table of a unit; none: it does not move (BE-MVT-01, BE-MVT-08).
+/// The row of the movement table of a unit; `None`: it does not move (BE-MVT-01, BE-MVT-08).
 #[must_use]
 pub fn rate<'a>(book: &'a Book, unit: &Body) -> Option<&'a Rate> {
     let moves = book.on(r::BE_MVT_01) && (unit.arm != Arm::Artillery || book.on(r::BE_MVT_08));
     moves.then(|| row(book, unit))
 }
 
-/// The row of the movement table of a unit, whether it moves or not; who holds a building is in column (BE-MVT-09).
+/// The row of the movement table of a unit, whether it moves or not; a garrison counts as in column (BE-MVT-09).
 #[must_use]
 pub fn row<'a>(book: &'a Book, unit: &Body) -> &'a Rate {
     let table = &book.tables.movement;
@@ -70,14 +69,14 @@ fn guns<'a>(book: &'a Book, unit: &Body) -> &'a Rate {
     }
 }
 
-/// On a road: in column, limbered guns too (BE-MVT-07).
+/// Whether a unit uses a road: in column, or limbered guns (BE-MVT-07).
 #[must_use]
 pub fn uses_road(book: &Book, unit: &Body) -> bool {
     matches!(unit.formation, Formation::Column | Formation::Limbered) && book.on(r::BE_MVT_07)
 }
 
-/// How far a unit goes on a class of ground, on a road by what it adds; none: it may not enter it (BE-MVT-02). Deployed
-/// guns are moved by hand only.
+/// The allowance of a unit on a class of ground, increased on a road; `None`: it may not enter (BE-MVT-02). Deployed
+/// guns are only moved by hand.
 #[must_use]
 pub fn allowance(book: &Book, unit: &Body, going: Going, road: Option<Ud>) -> Option<Ud> {
     if unit.formation == Formation::Deployed {
@@ -87,11 +86,11 @@ pub fn allowance(book: &Book, unit: &Body, going: Going, road: Option<Ud>) -> Op
     if let Some(bonus) = road.filter(|_| uses_road(book, unit)) {
         return rate.clear.map(|clear| clear.plus(bonus));
     }
-    // Without BE-MVT-02 a dash would forbid nothing.
+    // Without BE-MVT-02 a dash in the table forbids nothing.
     rate.of(going).or(if book.on(r::BE_MVT_02) { None } else { rate.rough })
 }
 
-/// Whether the ground penalises a unit (BE-MVT-03): light infantry that is not in square it does not (BE-MVT-04).
+/// Whether the ground penalises a unit (BE-MVT-03); not light infantry unless in square (BE-MVT-04).
 #[must_use]
 pub fn penalised(book: &Book, unit: &Body, going: Going, road: bool) -> bool {
     let nimble =
@@ -100,13 +99,13 @@ pub fn penalised(book: &Book, unit: &Body, going: Going, road: bool) -> bool {
     book.on(r::BE_MVT_03) && starred && !nimble && !(road && uses_road(book, unit))
 }
 
-/// How far a general rides on a class of ground (BE-MVT-10).
+/// The allowance of a general on a class of ground (BE-MVT-10).
 #[must_use]
 pub fn general(book: &Book, going: Going) -> Option<Ud> {
     book.tables.movement.general.of(going).filter(|_| book.on(r::BE_MVT_10))
 }
 
-/// What an obstacle costs; none: it may not be crossed (BE-MVT-06).
+/// The cost of an obstacle; `None`: it may not be crossed (BE-MVT-06).
 #[must_use]
 pub fn obstacle(book: &Book, arm: Arm) -> Option<Ud> {
     if !book.on(r::BE_MVT_06) {
@@ -128,7 +127,7 @@ pub(crate) fn share(book: &Book, of: Ud, share: Share) -> Ud {
     if book.on(r::BE_GAP_34) { Ud::from_cm(cm) } else { Ud::of(Ud::from_cm(cm).whole()) }
 }
 
-/// What a change of formation or a reorientation costs of a move (BE-MAN-12).
+/// The share of a move that a change of formation or a reorientation costs (BE-MAN-12).
 #[must_use]
 pub fn change_cost(book: &Book, unit: &Body, whole: Ud) -> Ud {
     use crate::terms::profile::Class;
@@ -143,11 +142,11 @@ pub fn change_cost(book: &Book, unit: &Body, whole: Ud) -> Ud {
     }
 }
 
-/// The allowance of a move in which the formation changes: that of the slower of the two (BE-GAP-31).
+/// The allowance of a move with a change of formation: that of the slower one (BE-GAP-31).
 #[must_use]
 pub fn slower(book: &Book, unit: &Body, to: Formation, going: Going, road: Option<Ud>) -> Option<Ud> {
     let changed = Body { formation: to, ..*unit };
-    // Deployed guns have no allowance of their own: the limbered one counts, before or after.
+    // Deployed guns have no allowance of their own: that of limbered ones counts, before or after.
     let of = |unit: &Body| allowance(book, unit, going, road);
     match (of(unit), of(&changed)) {
         (Some(own), Some(new)) if book.on(r::BE_GAP_31) => Some(own.min(new)),
@@ -171,7 +170,7 @@ fn by_hand(book: &Book, s: &Movement) -> Result<Allowance, Bar> {
     Ok(Allowance { allowance, penalised: false })
 }
 
-/// How far a unit goes.
+/// The allowance of a move.
 ///
 /// # Errors
 /// The rule that forbids it.
@@ -196,7 +195,7 @@ pub fn movement(book: &Book, s: &Movement) -> Result<Allowance, Bar> {
         None => allowance(book, unit, s.going, road),
     };
     let Some(mut left) = base else { return Err(Bar::by(r::BE_MVT_02, "forbidden_ground")) };
-    // A change takes its share of the move; what a charge adds comes to what is left (BE-MAN-12, BE-CHA-03).
+    // A change takes its share of the move; a charge bonus is added to the rest (BE-MAN-12, BE-CHA-03).
     if s.change_to.is_some() {
         left = left.minus(change_cost(book, unit, left));
     }

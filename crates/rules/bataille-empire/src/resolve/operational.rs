@@ -1,4 +1,5 @@
-//! Operational movement, and how near starred moves come to the enemy (BE-MAN-21 to BE-MAN-23, BE-GAP-16, BE-GAP-33).
+//! Operational movement, and how near starred moves may come to the enemy (BE-MAN-21 to BE-MAN-23, BE-GAP-16,
+//! BE-GAP-33).
 
 use crate::Ud;
 use crate::resolve::movement::allowance;
@@ -8,36 +9,33 @@ use rulebook::question::Bar;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// An enemy on the way, straight ahead.
+/// An enemy straight ahead.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Enemy {
     pub arm: Arm,
     pub formation: Formation,
     pub abilities: Abilities,
-    /// How far it is.
     pub distance: Ud,
     /// Out of sight, hidden or in a building.
     pub unseen: bool,
 }
 
-/// A unit or group that would march straight ahead.
+/// A unit or group that marches straight ahead.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Operational {
     #[schemars(length(min = 1, max = 4))]
     pub units: Vec<Body>,
-    /// The ground.
     pub going: Going,
     /// Along a road.
     pub road: bool,
-    /// Enemies on their way.
     pub enemies: Vec<Enemy>,
-    /// How far the edge of the enemy is.
+    /// Distance of the enemy's table edge.
     pub edge: Option<Ud>,
 }
 
-/// How far from an enemy a starred move must stay; none: it need not (BE-MAN-22, BE-MAN-23).
+/// The distance that a starred move must keep from an enemy; `None`: no limit (BE-MAN-22, BE-MAN-23).
 #[must_use]
 pub fn keeps_off(book: &Book, enemy: &Enemy) -> Option<Ud> {
     let trifling = enemy.formation == Formation::Skirmish || enemy.abilities.has(Ability::Irregular);
@@ -61,7 +59,7 @@ pub fn edge_too_near(book: &Book, distance: table::Cm) -> bool {
     book.all(&[r::BE_MAN_02, r::BE_MAN_22]) && table::closer(distance, book.tables.distance.operational.cm())
 }
 
-/// How far an operational movement goes on clear ground.
+/// The length of an operational movement on clear ground.
 ///
 /// # Errors
 /// The rule that forbids it.
@@ -69,7 +67,7 @@ pub fn most(book: &Book, units: &[Body]) -> Result<Ud, Bar> {
     most_on(book, units, Going::Clear)
 }
 
-/// How far it goes on a class of ground, at the speed of the slowest and by the lowest class (BE-MAN-21, BE-GAP-16).
+/// The length on a class of ground, at the speed of the slowest unit and for the lowest class (BE-MAN-21, BE-GAP-16).
 fn most_on(book: &Book, units: &[Body], going: Going) -> Result<Ud, Bar> {
     if !book.on(r::BE_MAN_21) || units.is_empty() {
         return Err(Bar::by(r::BE_MAN_21, "operational"));
@@ -90,19 +88,18 @@ fn most_on(book: &Book, units: &[Body], going: Going) -> Result<Ud, Bar> {
     Ok(Ud::from_cm(slowest.unwrap_or_default().cm() * i32::from(times)))
 }
 
-/// What a road adds to each of the moves of which an operational movement is the multiple: together its 2 UD, once
-/// (BE-GAP-33).
+/// The road bonus for each of the moves that make up an operational movement: together 2 UD, once (BE-GAP-33).
 #[must_use]
 pub fn road_bonus(book: &Book, times: u8) -> Ud {
     if book.on(r::BE_GAP_33) { Ud::from_cm(book.tables.pace.road.cm() / i32::from(times.max(1))) } else { Ud::of(0) }
 }
 
-/// How far it comes.
+/// The length of an operational movement.
 ///
 /// # Errors
 /// The rule that forbids it.
 pub fn operational(book: &Book, s: &Operational) -> Result<Ud, Bar> {
-    // A road makes any ground clear, and adds its 2 UD once (BE-MVT-07, BE-GAP-33).
+    // A road makes any ground clear, and adds 2 UD once (BE-MVT-07, BE-GAP-33).
     let road = s.road && book.on(r::BE_MVT_07);
     let mut reach = most_on(book, &s.units, if road { Going::Clear } else { s.going })?;
     if road && book.on(r::BE_GAP_33) {

@@ -7,20 +7,20 @@ use rulebook::question::Bar;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A unit that would pass through a friend.
+/// A unit that passes through a friend.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Passage {
-    /// The nearest enemy of either.
+    /// Distance of the nearest enemy of either.
     pub enemy: Ud,
-    /// The interval to the left of the unit passed.
+    /// The gap to the left of the unit passed.
     pub interval_left: Ud,
     pub interval_right: Ud,
     /// The formation of the unit that passes.
     pub passing: Formation,
-    /// The formation of the unit that is passed.
+    /// The formation of the unit passed.
     pub passed: Formation,
-    /// By how many degrees they face differently.
+    /// Difference of their facings, in degrees.
     #[schemars(range(min = 0, max = 180))]
     pub turned: u16,
 }
@@ -34,7 +34,7 @@ pub fn passage(book: &Book, s: &Passage) -> Result<(), Bar> {
     if (s.passed.is_square() || s.passing.is_square()) && book.on(r::BE_MAN_09) {
         return Err(Bar::by(r::BE_MAN_09, "square"));
     }
-    // Skirmishers pass and are passed freely.
+    // Skirmishers pass and are passed without limits.
     if (s.passed == Formation::Skirmish || s.passing == Formation::Skirmish) && book.on(r::BE_GAP_29) {
         return Ok(());
     }

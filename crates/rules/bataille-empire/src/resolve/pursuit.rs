@@ -1,4 +1,4 @@
-//! Pursuit (BE-POU): who pursues, how far, and whether the beaten unit is caught.
+//! Pursuit (BE-POU): whether the winner pursues, how far, and whether the loser is caught.
 
 use crate::Ud;
 use crate::terms::book::{Book, r};
@@ -10,39 +10,35 @@ rulebook::words! {
     /// Where the shock took place.
     Place {
         Open,
-        /// In difficult ground.
         Difficult,
         Building,
         Village,
     } default Open
 
-    /// Whether the winner goes after the loser.
+    /// Whether the winner pursues.
     Pursues {
         Never,
-        /// If its owner likes.
+        /// If its player wants.
         May,
         /// Unless it passes a control test.
         UnlessControlled,
-        /// Yes.
         Must,
     } default May
 }
 
-/// The winner of a shock that grants a pursuit, and the loser in flight.
+/// The winner of a shock that allows a pursuit, and the fleeing loser.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Pursuit {
-    /// Arm of the winner.
     pub pursuer: Arm,
-    /// Arm of the loser.
     pub fleeing: Arm,
-    /// How far the loser flees.
+    /// Distance that the loser flees.
     pub flight: Ud,
     /// The ground of the flight.
     pub going: Going,
     /// Where the shock took place.
     pub place: Place,
-    /// The winner had stood.
+    /// The winner had received the charge standing.
     pub stood: bool,
     /// The winner is Impetuous.
     pub impetuous: bool,
@@ -50,31 +46,29 @@ pub struct Pursuit {
     pub screened: bool,
 }
 
-/// What a pursuit comes to.
+/// The result of a pursuit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Pursued {
-    /// Whether it takes place.
     pub pursues: Pursues,
-    /// How far the winner comes in all.
+    /// Total movement of the winner.
     pub reach: Ud,
-    /// The loser would be caught.
     pub caught: bool,
-    /// After having fled so far.
+    /// The distance that the loser has fled when it is caught.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after: Option<Ud>,
 }
 
-/// Settles a pursuit.
+/// Computes a pursuit.
 #[must_use]
 pub fn pursuit(book: &Book, s: &Pursuit) -> Pursued {
     let reach = reach(book, s.pursuer == Arm::Cavalry);
     let pursues = pursues(book, s);
-    // Nobody is caught by one who stays.
+    // A winner that stays catches nobody.
     let after = caught(book, s, reach).filter(|_| pursues != Pursues::Never);
     Pursued { pursues, reach, caught: after.is_some(), after }
 }
 
-/// Whether the winner goes after the loser (BE-POU-01 to BE-POU-03, BE-GAP-48).
+/// Whether the winner pursues (BE-POU-01 to BE-POU-03, BE-GAP-48).
 #[must_use]
 pub fn pursues(book: &Book, s: &Pursuit) -> Pursues {
     let stays = s.pursuer == Arm::Artillery && book.on(r::BE_GAP_48);
@@ -93,7 +87,7 @@ pub fn pursues(book: &Book, s: &Pursuit) -> Pursues {
     }
 }
 
-/// The advance and the pursuit together (BE-POU-04).
+/// The advance and the pursuit added (BE-POU-04).
 #[must_use]
 pub fn reach(book: &Book, mounted: bool) -> Ud {
     let rows = &book.tables.shock_result;
@@ -102,7 +96,7 @@ pub fn reach(book: &Book, mounted: bool) -> Ud {
     book.tables.after_shock.advance.plus(pursuit)
 }
 
-/// After how much of its flight the loser is caught (BE-POU-06, BE-POU-07, BE-FUI-05, BE-GAP-48).
+/// The distance of its flight at which the loser is caught (BE-POU-06, BE-POU-07, BE-FUI-05, BE-GAP-48).
 fn caught(book: &Book, s: &Pursuit, reach: Ud) -> Option<Ud> {
     if !book.on(r::BE_POU_06) {
         return None;
@@ -111,8 +105,8 @@ fn caught(book: &Book, s: &Pursuit, reach: Ud) -> Option<Ud> {
     if ridden_down && book.on(r::BE_POU_07) && book.on(r::BE_FUI_05) {
         return Some(book.tables.distance.caught_after.min(s.flight));
     }
-    // The pursuer stops before difficult ground and buildings (BE-GAP-91).
-    // Who has gone behind a formed friend is not caught (BE-GAP-114).
+    // The pursuer stops in front of difficult ground and buildings (BE-GAP-91). A loser behind a formed friend is not
+    // caught (BE-GAP-114).
     let stopped = s.screened && book.on(r::BE_GAP_114) || s.going >= Going::Difficult && book.on(r::BE_GAP_91);
     (reach >= s.flight && !stopped && book.on(r::BE_GAP_48)).then_some(s.flight)
 }

@@ -8,28 +8,27 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 rulebook::words! {
-    /// What a rally recovers.
+    /// What a rally restores.
     Recover {
-        /// Its order: disorder ends.
+        /// Ends the state of disorder.
         Order,
         Loss,
     } default Order
 }
 
-/// A unit that would rally.
+/// A unit that rallies.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Rally {
     pub unit: Body,
-    /// How far the nearest enemy is; none: there is none.
+    /// Distance of the nearest enemy; `None`: there is none.
     pub enemy: Option<Ud>,
-    /// A formed friend in order stands before it (BE-GAP-78).
+    /// A formed friend in order stands in front of it (BE-GAP-78).
     pub screened: bool,
     /// In a building or a redoubt.
     pub sheltered: bool,
-    /// Command points at hand.
+    /// Command points available.
     pub points: u8,
-    /// What it recovers.
     pub recover: Recover,
     /// The order of its division.
     pub order: Order,
@@ -37,19 +36,19 @@ pub struct Rally {
     pub free_spent: bool,
 }
 
-/// What a rally does.
+/// The result of a rally.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Rallied {
     pub cost: u8,
-    /// It is the free one of its division.
+    /// It is the free rally of its division.
     pub free: bool,
-    /// Losses afterwards.
+    /// The losses after the rally.
     pub losses: Losses,
-    /// The unit gets an action marker.
+    /// The unit receives an action marker.
     pub marked: bool,
 }
 
-/// Whether a unit rallies, and what comes of it.
+/// Whether a unit rallies, and the result.
 ///
 /// # Errors
 /// The rule that forbids it.
@@ -75,7 +74,7 @@ pub fn rally(book: &Book, s: &Rally) -> Result<Rallied, Bar> {
     Ok(Rallied { cost, free, losses, marked: book.all(&[r::BE_RAL_06, r::BE_MA_04]) })
 }
 
-/// Disorder ends (BE-RAL-03); the losses stay.
+/// Ends Disorder (BE-RAL-03); losses stay.
 fn order(book: &Book, s: &Rally) -> Result<Losses, Bar> {
     if !s.unit.disorder || !book.all(&[r::BE_RAL_03, r::BE_PC_09]) {
         return Err(Bar::by(r::BE_RAL_03, "in_order"));
@@ -83,7 +82,7 @@ fn order(book: &Book, s: &Rally) -> Result<Losses, Bar> {
     Ok(s.unit.losses)
 }
 
-/// A loss is recovered (BE-RAL-04), never the first one (BE-RAL-05, BE-GAP-78).
+/// Recovers a loss (BE-RAL-04), never the first one (BE-RAL-05, BE-GAP-78).
 fn loss(book: &Book, s: &Rally) -> Result<Losses, Bar> {
     let table = &book.tables.losses;
     let had = s.unit.losses;
@@ -92,7 +91,7 @@ fn loss(book: &Book, s: &Rally) -> Result<Losses, Bar> {
     }
     let least = if book.on(r::BE_RAL_05) { Losses::halves(table.never_below) } else { Losses::NONE };
     let after = had.minus(Losses::halves(table.per_point));
-    // What would fall below the first loss stops at it; without BE-GAP-78 it is not recovered at all.
+    // Recovery stops at the first loss; without BE-GAP-78 such a loss is not recovered at all.
     let after = if after < least && book.on(r::BE_GAP_78) { least } else { after };
     if had <= least || after < least {
         return Err(Bar::by(r::BE_RAL_05, "first_loss"));
@@ -100,7 +99,7 @@ fn loss(book: &Book, s: &Rally) -> Result<Losses, Bar> {
     Ok(after)
 }
 
-/// What it costs (BE-RAL-03, BE-RAL-04, BE-PC-02): where a loss is recovered the general is with the unit.
+/// The cost (BE-RAL-03, BE-RAL-04, BE-PC-02); to recover a loss the general is with the unit.
 fn price(book: &Book, s: &Rally) -> u8 {
     let table = &book.tables.command;
     match s.recover {

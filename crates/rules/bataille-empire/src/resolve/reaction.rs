@@ -1,4 +1,4 @@
-//! Reactions (BE-REA): which lines of the table are open to a unit, against a movement or against a charge.
+//! Reactions (BE-REA): the lines of the table open to a unit, against a movement or against a charge.
 
 mod lines;
 mod right;

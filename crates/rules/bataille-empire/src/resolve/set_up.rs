@@ -1,5 +1,4 @@
-//! Before a battle without a scenario: who attacks, what kind of battle it is, and on what ground (BE-GAP-79 to
-//! BE-GAP-81, BE-GAP-85).
+//! A battle without a scenario: the attacker, the kind of battle, and the ground (BE-GAP-79 to BE-GAP-81, BE-GAP-85).
 
 use crate::Ud;
 use crate::terms::book::{Book, r};
@@ -10,9 +9,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 words! {
-    /// A kind of battle, the most even first.
+    /// The kinds of battle, the most even first.
     Battle {
-        /// Both arrive: half of the divisions deployed, the others enter.
+        /// Both sides arrive: half of the divisions deployed, the others enter.
         Encounter,
         /// All deployed, one reserve each.
         Battle,
@@ -23,23 +22,21 @@ words! {
     } default Encounter
 }
 
-/// One army before the battle.
+/// An army before the battle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Army {
-    /// The grade of its commander-in-chief.
+    /// Grade of its commander-in-chief.
     pub grade: Grade,
-    /// Its units of light or irregular cavalry.
+    /// Number of its units of light or irregular cavalry.
     pub light_cavalry: u8,
 }
 
-/// Two armies that meet.
+/// The two armies.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Meeting {
-    /// The first side.
     pub blue: Army,
-    /// The second side.
     pub red: Army,
     #[schemars(range(min = 1, max = 10_000))]
     pub points: i64,
@@ -51,7 +48,7 @@ impl Default for Meeting {
     }
 }
 
-/// What an army adds to its die: the value of its chief and its reconnaissance (BE-GAP-80).
+/// What an army adds to its die: the value of its chief and its scouting (BE-GAP-80).
 #[must_use]
 pub fn scouting(book: &Book, army: &Army) -> i64 {
     if !book.on(r::BE_GAP_80) {
@@ -62,7 +59,8 @@ pub fn scouting(book: &Book, army: &Army) -> i64 {
     i64::from(book.tables.grade(army.grade).value) + i64::from(scouts.min(table.most_scouting))
 }
 
-/// Who attacks and in what kind of battle, by the totals of both (BE-GAP-80); equal: a plain die decides who.
+/// The attacker and the kind of battle, by the totals of both sides (BE-GAP-80); if equal, a plain die decides the
+/// attacker.
 #[must_use]
 pub fn battle(book: &Book, totals: [i64; 2]) -> (Option<Side>, Battle) {
     let [blue, red] = totals;
@@ -83,7 +81,7 @@ pub fn battle(book: &Book, totals: [i64; 2]) -> (Option<Side>, Battle) {
     (attacker, if book.on(r::BE_GAP_80) { kind } else { Battle::Encounter })
 }
 
-/// How many objectives the defender holds (BE-GAP-80).
+/// The number of objectives of the defender (BE-GAP-80).
 #[must_use]
 pub fn objectives(book: &Book, battle: Battle) -> u8 {
     match battle {
@@ -93,22 +91,21 @@ pub fn objectives(book: &Book, battle: Battle) -> u8 {
     }
 }
 
-/// The ground of a battle of so many points.
+/// The ground of a battle of a given size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct BattleGround {
     /// Width of the table (BE-GAP-79).
     pub width: Ud,
-    /// Depth of the table.
     pub depth: Ud,
     /// Depth of the zones of deployment (BE-GAP-81).
     pub zone: Ud,
-    /// Objectives of the defender (BE-GAP-80).
+    /// Number of objectives of the defender (BE-GAP-80).
     pub objectives: u8,
-    /// Turns before the end is rolled for (BE-GAP-85).
+    /// Turns before the roll for the end (BE-GAP-85).
     pub turns: u16,
 }
 
-/// The ground of a kind of battle of so many points: that of the largest row that is not above them.
+/// The ground for a kind of battle and a size in points: that of the largest row not above it.
 #[must_use]
 pub fn ground(book: &Book, points: i64, battle: Battle) -> Option<BattleGround> {
     let rows = &book.tables.field;

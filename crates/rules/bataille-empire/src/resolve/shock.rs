@@ -1,4 +1,4 @@
-//! Shock (BE-CHO): two units in contact, the modifiers of both, the dice and what comes of them.
+//! Shock (BE-CHO): two units in contact, the modifiers of both, the dice and their result.
 
 mod charging;
 mod common;
@@ -25,7 +25,7 @@ pub struct Fighter {
     pub body: Body,
     /// Order of its division.
     pub order: Order,
-    /// It was charging itself when it was struck in front (BE-GAP-89).
+    /// It was charging when it was struck in front (BE-GAP-89).
     pub charging: bool,
     /// Its charge is an opportunity charge.
     pub opportunity: bool,
@@ -42,7 +42,7 @@ pub struct Fighter {
     /// Secure flanks, 0 to 2 (BE-GAP-66).
     #[schemars(range(min = 0, max = 2))]
     pub secure_flanks: u8,
-    /// The cover it defends.
+    /// The cover that it defends.
     pub cover: Cover,
     /// It stands higher.
     pub height: bool,
@@ -52,7 +52,7 @@ pub struct Fighter {
     pub morale_supports: u8,
     /// Supports by fire (BE-GAP-56).
     pub supports: Supports,
-    /// Flanks and rear threatened, not by cavalry if it is infantry (BE-GAP-58).
+    /// Threatened flanks and rear; for infantry, without those threatened by cavalry (BE-GAP-58).
     #[schemars(range(min = 0, max = 3))]
     pub threatened: u8,
     /// Flanks and rear threatened by cavalry.
@@ -61,18 +61,17 @@ pub struct Fighter {
 }
 
 impl Fighter {
-    /// It fights on ground where nobody pursues (BE-POU-02).
+    /// It fights on ground where there is no pursuit (BE-POU-02).
     const fn hemmed(&self) -> bool {
         self.difficult_ground || self.village || self.indoors()
     }
 
-    /// It is in a building.
     const fn indoors(&self) -> bool {
         self.building || self.body.indoors()
     }
 
-    /// Its attack on a flank or the rear tells: squares, skirmishers and whoever is in a building have neither
-    /// (BE-GAP-36, BE-GAP-37, BE-GAP-97).
+    /// Whether its attack on a flank or the rear counts: squares, skirmishers and garrisons have neither (BE-GAP-36,
+    /// BE-GAP-37, BE-GAP-97).
     fn strikes_flank(&self, book: &Book, enemy: &Self) -> bool {
         let skirmishers = enemy.body.formation == Formation::Skirmish;
         self.flank_attack
@@ -91,17 +90,16 @@ impl Fighter {
 }
 
 rulebook::words! {
-    /// What a charged unit does in the shock.
+    /// The reply of a charged unit, for the shock.
     Reply {
-        /// It receives the charge where it is.
+        /// It receives the charge in place.
         Stand,
-        /// It goes to meet the charge.
         CounterCharge,
     } default Stand
 
     /// One side of a shock.
     Who {
-        /// Who charges.
+        /// The unit that charges.
         Attacker,
         /// The target of the charge.
         Defender,
@@ -122,11 +120,11 @@ impl Who {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Shock {
-    /// Who charges.
+    /// The unit that charges.
     pub attacker: Fighter,
     /// The target of the charge.
     pub defender: Fighter,
-    /// What the target does.
+    /// The reply of the target.
     pub reply: Reply,
 }
 
@@ -145,14 +143,14 @@ impl Shock {
         who == Who::Attacker || self.counter_charges(book) || self.defender.charging && book.on(r::BE_GAP_89)
     }
 
-    /// Whether the target goes to meet the charge (BE-REA-08, BE-REA-16).
+    /// Whether the target counter-charges (BE-REA-08, BE-REA-16).
     fn counter_charges(&self, book: &Book) -> bool {
         let line = if self.defender.is(Arm::Cavalry) { r::BE_REA_16 } else { r::BE_REA_08 };
         self.reply == Reply::CounterCharge && book.on(line) && book.on(r::BE_GAP_47)
     }
 
-    /// Whether a side carries a marker into the shock: that of a counter-charge is placed when it is declared
-    /// (BE-MA-03, BE-GAP-90).
+    /// Whether a side has a marker in the shock: that of a counter-charge is placed when it is declared (BE-MA-03,
+    /// BE-GAP-90).
     fn marked(&self, book: &Book, who: Who) -> bool {
         if who == Who::Defender && self.counter_charges(book) {
             return book.on(r::BE_MA_03) && book.on(r::BE_GAP_90) && !book.options.counter_charge_marked_after;
@@ -161,12 +159,12 @@ impl Shock {
     }
 }
 
-/// The modifiers of one side: those of a charge or those of a stand, and those of both (BE-CHO-09, BE-GAP-61).
+/// The modifiers of one side: those of a charge or of a stand, and those of both (BE-CHO-09, BE-GAP-61).
 pub fn modifiers(book: &Book, shock: &Shock, who: Who, trace: &mut impl Trace) -> i16 {
     let mut sum = Sum::new(book, trace);
     if book.on(r::BE_CHO_09) {
         let charges = shock.charges(book, who);
-        // Without BE-GAP-61 those who charge would have the rows of the defender as well.
+        // Without BE-GAP-61 a charging side also has the rows of the defender.
         if charges {
             charging::rows(&mut sum, shock, who);
         } else {
@@ -180,7 +178,7 @@ pub fn modifiers(book: &Book, shock: &Shock, who: Who, trace: &mut impl Trace) -
     sum.sum
 }
 
-/// The throw: the attacker's die less the defender's (BE-CHO-01; average dice by BE-GAP-86).
+/// The throw: the attacker's die minus the defender's (BE-CHO-01; average dice by BE-GAP-86).
 #[must_use]
 pub fn dice(book: &Book) -> Throw {
     if !book.on(r::BE_CHO_01) {

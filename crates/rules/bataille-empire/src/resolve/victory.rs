@@ -1,35 +1,33 @@
-//! When an army is beaten, and who has won when time is up (BE-GAP-84).
+//! When an army is beaten, and which side has won at the time limit (BE-GAP-84).
 
 use crate::terms::book::{Book, r};
 use game::Side;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What a side has lost.
+/// The losses of a side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Tally {
     /// Units at the start.
     #[schemars(range(min = 1, max = 1_000))]
     pub units: u16,
-    /// Units eliminated.
     #[schemars(range(min = 0, max = 1_000))]
     pub eliminated: u16,
     /// Units in Disorder or with half of their losses.
     #[schemars(range(min = 0, max = 1_000))]
     pub disordered_or_worn: u16,
-    /// Objectives in its own half that the enemy holds.
+    /// Objectives in its own half held by the enemy.
     #[schemars(range(min = 0, max = 100))]
     pub objectives: u16,
     /// Divisional generals lost.
     #[schemars(range(min = 0, max = 100))]
     pub divisional_generals: u16,
-    /// Commanders-in-chief lost.
     #[schemars(range(min = 0, max = 100))]
     pub commanders_in_chief: u16,
 }
 
-/// The points that a side has lost (BE-GAP-84).
+/// The points lost by a side (BE-GAP-84).
 #[must_use]
 pub fn lost(book: &Book, tally: &Tally) -> u16 {
     let table = &book.tables.victory;
@@ -50,7 +48,7 @@ pub fn broken(book: &Book, tally: &Tally) -> bool {
     gone || book.on(r::BE_GAP_84) && lost(book, tally) >= tally.units
 }
 
-/// Who has won when time is up (BE-GAP-84): more objectives, then fewer points lost in proportion.
+/// The winner at the time limit (BE-GAP-84): more objectives, then fewer points lost in proportion.
 #[must_use]
 pub fn at_the_end(book: &Book, held: [usize; 2], tallies: [&Tally; 2]) -> Option<Side> {
     let [blue, red] = held;

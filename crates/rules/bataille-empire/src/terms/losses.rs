@@ -28,13 +28,12 @@ impl Losses {
         self.0 as i64 / 2
     }
 
-    /// The two together.
     #[must_use]
     pub const fn plus(self, other: Self) -> Self {
         Self(self.0.saturating_add(other.0))
     }
 
-    /// What is left; never less than nothing.
+    /// The difference, at least 0.
     #[must_use]
     pub const fn minus(self, other: Self) -> Self {
         Self(self.0.saturating_sub(other.0))
@@ -57,7 +56,7 @@ impl Serialize for Losses {
     }
 }
 
-/// More losses than anybody can take, or fewer than none.
+/// The fault of a number of losses outside the limits.
 fn too_many(halves: f64) -> game::FaultReason {
     #[allow(clippy::cast_possible_truncation, reason = "a number too large is shown as the largest")]
     let value = Exact { num: (halves * 50.0) as i64, den: 100 };
@@ -85,7 +84,7 @@ impl JsonSchema for Losses {
         "Losses".into()
     }
 
-    /// So that a field may say narrower limits.
+    /// Inlined, so that a field may state narrower limits.
     fn inline_schema() -> bool {
         true
     }

@@ -1,26 +1,24 @@
-//! The action marker (BE-MA): what gives it, what it forbids.
+//! The action marker (BE-MA): which acts give it, and what it forbids.
 
 use crate::terms::book::{Book, r};
 use game::Rule;
 
 rulebook::words! {
-    /// What a unit did.
+    /// An act of a unit.
     Did {
         Move,
         /// More than one move.
         TwoMoves,
         /// An operational movement (BE-GAP-33).
         Operational,
-        /// Opened fire.
         Fire,
-        /// Fired at a mover.
+        /// Fired at a moving unit.
         OpportunityFire,
         ReturnFire,
-        /// Fled.
         Flee,
         /// Fought a shock.
         Shock,
-        /// Went into Disorder.
+        /// The unit became disordered.
         Disorder,
         /// Made an opportunity charge.
         OpportunityCharge,
@@ -30,38 +28,34 @@ rulebook::words! {
         Unlimber,
         /// Limbered and fled.
         LimberAndFlee,
-        /// Was passed through by a friend in flight (BE-GAP-29).
+        /// A fleeing friend passed through it (BE-GAP-29).
         FledThrough,
         /// Withdrew, as cavalry.
         Withdraw,
-        /// Went to meet a charge.
         CounterCharge,
         /// Stood to receive a charge.
         Stand,
-        /// Fell back.
         FallBack,
         /// Fell back and fired.
         FallBackAndFire,
-        /// Charged and was called off, or charged nobody in the end.
+        /// Charged and was called off, or ended without a shock.
         ChargeCalledOff,
         /// Retreated after being fired at.
         RetreatAfterFire,
-        /// Rallied.
         Rally,
         SupportFire,
         SupportShock,
     } default Move
 
-    /// What a marked unit would like to do.
+    /// An act that a marked unit wants to make.
     Wish {
-        /// Declare a charge.
         Charge,
         OpenFire,
-        /// Charge an enemy who moves.
+        /// Charge a moving enemy.
         OpportunityCharge,
-        /// Fire at an enemy who moves.
+        /// Fire at a moving enemy.
         OpportunityFire,
-        /// Move once.
+        /// Move one time only.
         Move,
         /// Move in support of a charge.
         SupportMove,
@@ -70,7 +64,6 @@ rulebook::words! {
         ReturnFire,
         /// Form square or change otherwise in reaction.
         FormSquare,
-        /// Go to meet a charge.
         CounterCharge,
         SupportFire,
         /// Receive a charge in place.
@@ -78,7 +71,7 @@ rulebook::words! {
     } default Charge
 }
 
-/// The rule by which a deed gives a marker; none: it gives none.
+/// The rule by which an act gives a marker; `None`: it gives none.
 #[must_use]
 pub fn given(book: &Book, did: Did) -> Option<Rule> {
     let rule = match did {
@@ -92,7 +85,7 @@ pub fn given(book: &Book, did: Did) -> Option<Rule> {
         // Without marker (BE-REA-03, BE-GAP-41).
         Did::Stand | Did::FallBack if book.on(r::BE_REA_03) && book.on(r::BE_GAP_41) => return None,
         Did::Stand | Did::FallBack => r::BE_MA_03,
-        // No shock, no marker (BE-GAP-93).
+        // Without a shock no marker (BE-GAP-93).
         Did::ChargeCalledOff if book.on(r::BE_GAP_93) => return None,
         Did::ChargeCalledOff => r::BE_MA_02,
         Did::RetreatAfterFire | Did::Rally => r::BE_MA_04,
@@ -101,7 +94,7 @@ pub fn given(book: &Book, did: Did) -> Option<Rule> {
     book.on(rule).then_some(rule)
 }
 
-/// The rule that forbids something to a marked unit; none: it may.
+/// The rule that forbids an act to a marked unit; `None`: it may.
 #[must_use]
 pub fn forbidden(book: &Book, wish: Wish) -> Option<Rule> {
     let rule = match wish {

@@ -1,4 +1,4 @@
-//! Options of a battle: optional rules, and the other reading where a ruling names one. The default is the ruling.
+//! Options of a battle: optional rules, and alternative readings where a ruling names one. The default is the ruling.
 
 rulebook::options! {
     /// Opportunity fire only strikes a mover that does not end its move in arc and range (BE-GAP-40).
@@ -19,11 +19,11 @@ rulebook::options! {
     disordered_square_loses_bonus = false,
     /// Élan and the order to attack add up (BE-GAP-72).
     elan_and_attack_add = false,
-    /// Losses just suffered do not weigh on the morale test they cause (BE-GAP-74).
+    /// Losses just suffered do not count in the morale test they cause (BE-GAP-74).
     morale_ignores_present_losses = false,
     /// Light troops that fail their morale for the first time retreat instead of fleeing (BE-GAP-76).
     light_troops_retreat_first = false,
-    /// Who attacks, and in what kind of battle, is rolled before the armies deploy (BE-GAP-80).
+    /// The attacker and the kind of battle are rolled before the armies deploy (BE-GAP-80).
     battle_is_rolled = false,
     /// Flank marches (BE-GAP-83).
     flank_march = false,

@@ -1,4 +1,4 @@
-//! What a unit is and in what state it can be: the vocabulary of the ruleset (BE-GAP-01).
+//! The characteristics and states of a unit: the vocabulary of the ruleset (BE-GAP-01).
 
 mod abilities;
 mod body;

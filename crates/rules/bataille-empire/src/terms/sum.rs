@@ -1,4 +1,4 @@
-//! A sum of the rows of a sheet of this book.
+//! A sum of rows with a book of this ruleset.
 
 use crate::terms::book::Book;
 

@@ -1,4 +1,4 @@
-//! The figures of the rules. A club that owns the book can put its own file in the place of the one shipped.
+//! The figures of the rules. A club that owns the book can use its own file instead of the one shipped.
 
 mod check;
 mod row_tables;
@@ -47,13 +47,13 @@ rulebook::tables! {
 }
 
 impl Tables {
-    /// What a kind of ground does (BE-GAP-30); every kind has a row in a file that was read.
+    /// The properties of a kind of ground (BE-GAP-30); a valid file has a row for every kind.
     #[must_use]
     pub fn terrain(&self, kind: Kind) -> &Terrain {
         self.terrain.get(&kind).unwrap_or_else(|| rulebook::ids::at(&[], kind as usize, "kind of ground"))
     }
 
-    /// The row of a grade (BE-CMD-01); every grade has one in a file that was read.
+    /// The row of a grade (BE-CMD-01); a valid file has one for every grade.
     #[must_use]
     pub fn grade(&self, grade: Grade) -> GeneralRow {
         let row = self.general.iter().find(|row| row.grade == grade);

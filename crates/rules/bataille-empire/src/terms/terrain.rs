@@ -1,4 +1,4 @@
-//! What a kind of ground does (BE-GAP-30).
+//! The effects of a kind of ground on a unit (BE-GAP-30).
 
 use crate::Ud;
 use crate::resolve::movement::{allowance, obstacle, penalised};
@@ -13,7 +13,6 @@ use table::Kind;
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Ground {
-    /// The ground.
     pub kind: Kind,
     pub unit: Body,
 }
@@ -24,37 +23,36 @@ impl Default for Ground {
     }
 }
 
-/// What the ground is to the unit.
+/// The effects of the ground on the unit.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 #[allow(clippy::struct_excessive_bools, reason = "each says one thing of the ground")]
 pub struct Card {
-    /// Its class.
+    /// Class of ground.
     pub going: Going,
     /// The unit may enter or cross it.
     pub may_enter: bool,
-    /// How far it goes in it.
+    /// The allowance of the unit in it.
     pub allowance: Option<Ud>,
-    /// What crossing it costs.
+    /// The cost of crossing it.
     pub obstacle: Option<Ud>,
     /// It penalises the unit in shock.
     pub penalised: bool,
-    /// The cover it gives.
     pub cover: Cover,
-    /// How far one sees inside it.
+    /// The distance of sight inside it.
     pub sight: Option<Ud>,
-    /// A garrison of so many units.
+    /// Number of units that it holds as a garrison.
     pub garrison: u8,
     /// The unit may garrison it (BE-GAP-24).
     pub may_garrison: bool,
 }
 
-/// A kind of ground, as the ruling has it.
+/// The properties of a kind of ground, by the ruling.
 #[must_use]
 pub fn ground(book: &Book, kind: Kind) -> Terrain {
     if book.on(r::BE_GAP_30) { *book.tables.terrain(kind) } else { Terrain::open() }
 }
 
-/// What it is to a unit.
+/// Its effects on a unit.
 #[must_use]
 pub fn card(book: &Book, s: &Ground) -> Card {
     let ground = ground(book, s.kind);

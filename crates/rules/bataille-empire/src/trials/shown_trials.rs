@@ -1,4 +1,4 @@
-//! How each test that is shown before an answer is compared with the one that comes of the answer.
+//! How each test shown before an answer is compared with the test that follows the answer.
 
 use super::{by_verdict, gathered, read_charge};
 use crate::BatailleEmpire;
@@ -17,7 +17,7 @@ const fn unit(of: Option<Ref>) -> Option<UnitId> {
 }
 
 impl BatailleEmpire {
-    /// What is shown and compared by trials that are made for it: a charge before it moves, which meets third parties on its way.
+    /// What is shown and compared by separate trials: a charge before it moves, which meets other units on its path.
     pub(crate) const ELSEWHERE: &'static [&'static str] = &["charge:shock"];
 
     pub(crate) fn check_of(&self, w: &Known<'_, World>, shown: &ShownTest<'_>) -> Option<Check> {
@@ -33,7 +33,7 @@ impl BatailleEmpire {
                 Some(test.odds(losses).ending(read).check())
             }
             (Question::Fire | Question::Return | Question::React, "morale") => {
-                // It loses what makes the whole (BE-MOR-06).
+                // It loses the number of halves that completes a whole loss (BE-MOR-06).
                 let whole = i64::from(2 - w.unit(id).losses.in_halves() % 2);
                 let duel = question == Question::Return;
                 let given = move |events: &[Event]| {
@@ -49,7 +49,6 @@ impl BatailleEmpire {
                 let shooter = |fire: &&game::Prospect| fire.breakdown.test == "fire" && fire.on == Some(Ref::Unit(id));
                 let fires = shown.beside.iter().find(shooter).and_then(|fire| fire.by);
                 let test = test.given(given).with(fires);
-                // After a reaction its march says when it is over.
                 Some(if question == Question::React { test } else { test.up_to(clock_goes_on) }.check())
             }
             (Question::Reply, "manoeuvre-test") | (Question::CallOff | Question::Pursue, "control-test") => {
@@ -66,7 +65,7 @@ impl BatailleEmpire {
     }
 }
 
-/// A reaction whose moment has gone lapses (BE-GAP-88), and none is carried out after its march.
+/// Reactions whose moment has gone lapse (BE-GAP-88), and none is carried out after the march.
 fn up_to_the_march(test: TestCheck, by: UnitId) -> TestCheck {
     let over = move |event: &Event| match &event.deed {
         Deed::Note { of, what, .. } => *of == Ref::Unit(by) && *what == "reaction_lapsed",

@@ -1,4 +1,4 @@
-//! Phase 2: divisions are activated one after another (BE-SEQ-03, BE-SEQ-04); their command points and what they buy.
+//! Phase 2: divisions are activated one after another (BE-SEQ-03, BE-SEQ-04); their command points and their use.
 
 use super::{D, Step};
 use crate::question::{Does, Kind, Question, accept, any, pick_one, picked, unhandled};
@@ -47,7 +47,7 @@ impl BatailleEmpire {
         Ok(())
     }
 
-    /// Divisions of a side that have not been activated this turn and have somebody on the table.
+    /// Divisions of a side that have not been activated this turn and have a unit or general on the table.
     pub(crate) fn to_activate(&self, w: &World, side: Side) -> Vec<u16> {
         if !self.on(r::BE_SEQ_03) {
             return Vec::new();
@@ -95,8 +95,8 @@ impl BatailleEmpire {
         Ok(())
     }
 
-    /// The divisional general rolls for his points (BE-PC-01, BE-GAP-14); not a lost one (BE-GAP-17), not a reserve
-    /// (BE-GAP-23).
+    /// The divisional general rolls for command points (BE-PC-01, BE-GAP-14), unless he is lost (BE-GAP-17) or in
+    /// reserve (BE-GAP-23).
     fn roll_points(&self, d: &mut D<'_>, division: u16) -> Flow<()> {
         let place = usize::from(division);
         let state = d.world.division(division);
@@ -120,7 +120,7 @@ impl BatailleEmpire {
         Ok(())
     }
 
-    /// Who may attach or detach in step a (BE-GAP-18): the divisional general and the commander-in-chief.
+    /// The generals that may attach or detach in step a (BE-GAP-18): the divisional general and the commander-in-chief.
     fn attachable(&self, w: &World, division: u16) -> Vec<(usize, Vec<Choice>)> {
         if !self.on(r::BE_GAP_18) {
             return Vec::new();
@@ -133,7 +133,7 @@ impl BatailleEmpire {
         generals.into_iter().map(|place| (place, choices(place))).filter(|(_, choices)| choices.len() > 1).collect()
     }
 
-    /// What a general may do about being attached: as he is, to whom, or detached.
+    /// The choices of a general: unchanged, attached to a unit, or detached.
     pub(crate) fn attach_choices(&self, w: &World, place: usize) -> Vec<Choice> {
         let (general, sheet) = (w.general(place), self.general_sheet(place));
         if general.life != Life::Present {
@@ -149,7 +149,7 @@ impl BatailleEmpire {
         let chief = w.chief[sheet.side.index()] == place;
         for id in self.troops(w, sheet.side) {
             let his = chief || usize::from(self.sheet(id).command) == place;
-            // A square takes a general in from farther off (BE-GAP-36).
+            // A general may join a square from farther away (BE-GAP-36).
             let square = w.unit(id).formation.is_square() && self.on(r::BE_GAP_36);
             let reach = if square { reach.max(self.book.tables.distance.square_refuge.cm()) } else { reach };
             let near = within_cm(point_to_piece(general.at, &self.piece(w, id)).cm, reach);
@@ -180,7 +180,7 @@ impl BatailleEmpire {
         Ok(())
     }
 
-    /// Carries out what a general was told about attaching.
+    /// Carries out the choice of a general.
     pub(crate) fn attach(&self, d: &mut D<'_>, place: usize, reply: &Reply) {
         let key = rulebook::ids::held(reply.key(), "a choice");
         let id = d.world.general_id(place);
@@ -195,13 +195,13 @@ impl BatailleEmpire {
             (Some(Does::Detach), _) => {
                 self.alter(d, &[id], &[], &[r::BE_GAP_18], |w| w.generals[place].attached = None)
             }
-            // Another general has joined the unit before him.
+            // Another general has already joined the unit.
             (Some(Does::AsHeIs | Does::Attach), _) => {}
             _ => unhandled(key),
         }
     }
 
-    /// The activation ends: automatic changes of orders (BE-GAP-22), points lapse (BE-GAP-14).
+    /// The activation ends: orders change automatically (BE-GAP-22), points lapse (BE-GAP-14).
     pub(crate) fn close(&self, d: &mut D<'_>, division: u16) -> Flow<()> {
         self.change_division(d, division, &[r::BE_GAP_14], |division| {
             division.points = 0;
@@ -214,14 +214,14 @@ impl BatailleEmpire {
         Ok(())
     }
 
-    /// What an act on a unit costs (BE-PC-02, BE-PC-07 to BE-PC-11, BE-GAP-15): extra moves are not doubled out of
-    /// command. Nothing: it may not be done.
+    /// The price of an act of a unit (BE-PC-02, BE-PC-07 to BE-PC-11, BE-GAP-15): extra moves are not doubled out of
+    /// command. `None`: it is not allowed.
     #[must_use]
     pub fn cost(&self, w: &World, id: UnitId, act: Act) -> Option<u8> {
         price::cost(&self.book, &self.body(w, id), act).ok()
     }
 
-    /// The points that can be spent on a unit: its general's, and those left to a commander-in-chief who reaches it
+    /// The points available for a unit: its general's, and those of a commander-in-chief with the unit in range
     /// (BE-GAP-12, BE-GAP-15).
     #[must_use]
     pub fn purse(&self, w: &World, id: UnitId) -> u8 {
@@ -241,7 +241,7 @@ impl BatailleEmpire {
         self.cost(w, id, act).filter(|cost| *cost <= self.purse(w, id))
     }
 
-    /// Pays for something done with a unit: from its general's points first, then from his chief's.
+    /// Pays for an act of a unit: from its general's points first, then from the commander-in-chief's.
     pub fn pay(&self, d: &mut D<'_>, id: UnitId, price: u8) {
         if price == 0 {
             return;
@@ -260,7 +260,7 @@ impl BatailleEmpire {
         });
     }
 
-    /// Gives a division an order and tells it.
+    /// Gives a division an order and reports it.
     pub(crate) fn give_order(&self, d: &mut D<'_>, division: u16, order: Order, rule: game::Rule) {
         let key = Key { does: word(&order), refs: Vec::new() };
         d.tell(Deed::Declared { by: Ref::Command(division), key }, &[rule]);

@@ -1,4 +1,4 @@
-//! Who comes on the table: reinforcements of the scenario, reserves from behind the edge (BE-GAP-23), flank marches
+//! Arrivals on the table: reinforcements of the scenario, reserves from behind the edge (BE-GAP-23), flank marches
 //! (BE-GAP-83).
 
 use super::D;
@@ -8,16 +8,16 @@ use crate::{Arm, BatailleEmpire, Formation, UD};
 use game::{Breakdown, Deed, Flow, Line, Op, Ref, Secret, Side, Term, Toss, UnitId};
 use table::{Cm, Piece, Point, Pose, overlaps};
 
-/// How deep the strip along an edge is in which a place to come on is named; at its corners nobody does.
+/// Depth of the strip along an edge in which an entry point is named; its corners are left out.
 const STRIP: Cm = 2 * UD;
 
 impl BatailleEmpire {
-    /// Reinforcements of the scenario come on at the start of their turn.
+    /// Reinforcements of the scenario enter at the start of their turn.
     pub(crate) fn arrivals(&self, d: &mut D<'_>) {
         let turn = d.world.turn;
         let due = |life: Life| matches!(life, Life::OffTable(when) if when > 0 && when <= turn);
         for id in d.world.ids().filter(|id| due(d.world.unit(*id).life)).collect::<Vec<_>>() {
-            // Who was held back waits behind its own edge (BE-GAP-80).
+            // Units held back wait behind their own edge (BE-GAP-80).
             let home = || self.home_edge(self.side(id), d.world.unit(id).pose.at);
             let entry = self.scenario.entries.get(&id.0).copied().unwrap_or_else(home);
             self.come_on(d, id, entry, &[r::BE_GAP_80]);
@@ -36,7 +36,7 @@ impl BatailleEmpire {
         }
     }
 
-    /// A unit comes on in column at a place or the nearest free one beside it; skirmishers stay what they are.
+    /// A unit enters in column at a place or the nearest free one beside it; skirmishers stay skirmishers.
     fn come_on(&self, d: &mut D<'_>, id: UnitId, entry: Pose, rules: &[game::Rule]) {
         let formation = match self.sheet(id).body.arm {
             Arm::Artillery => Formation::Limbered,
@@ -51,8 +51,8 @@ impl BatailleEmpire {
         });
     }
 
-    /// The nearest free place for a unit beside a pose, by half UD to the right and left, then deeper: from the edge, on
-    /// which its rear is then.
+    /// The nearest free place for a unit beside a pose, in steps of half a UD to the right and left, then deeper; at
+    /// the edge its rear touches the edge.
     fn entry_place(&self, w: &World, id: UnitId, entry: Pose, formation: Formation) -> Option<Pose> {
         let standing: Vec<Piece> =
             self.everybody(w).into_iter().filter(|other| *other != id).map(|other| self.piece(w, other)).collect();
@@ -86,12 +86,12 @@ impl BatailleEmpire {
         self.sheet(id).command == division && w.unit(id).life == Life::OffTable(0)
     }
 
-    /// Where reserves come on if nothing is said: behind where their side stands on the whole.
+    /// The default entry of reserves: behind the centre of their side.
     pub(crate) fn usual_entry(&self, w: &World, side: Side) -> Pose {
         self.home_edge(side, self.heart_of_side(w, side))
     }
 
-    /// The strip along a side's own edge in which reserves come on.
+    /// The strip along a side's own edge in which reserves enter.
     pub(crate) fn edge_strip(&self, side: Side) -> Vec<Point> {
         let (width, height) = self.scenario.ground;
         let deep = STRIP;
@@ -104,11 +104,11 @@ impl BatailleEmpire {
         vec![Point::new(left, low), Point::new(right, low), Point::new(right, high), Point::new(left, high)]
     }
 
-    /// The units and the general of a division that wait off the table come on about a place.
+    /// The units and the general of a division waiting off the table enter around a place.
     fn enter(&self, d: &mut D<'_>, division: u16, entry: Pose, rules: &[game::Rule]) {
         for id in d.world.ids().filter(|id| self.waits(&d.world, division, *id)).collect::<Vec<_>>() {
             self.come_on(d, id, entry, rules);
-            // Who finds no room comes a turn later.
+            // A unit without room enters a turn later.
             let later = Life::OffTable(d.world.turn.saturating_add(1));
             if !d.world.unit(id).present() {
                 self.change(d, id, rules, |unit| (unit.life, unit.pose) = (later, entry));
@@ -124,7 +124,7 @@ impl BatailleEmpire {
         }
     }
 
-    /// Where a side stands on the whole.
+    /// The centre of a side.
     fn heart_of_side(&self, w: &World, side: Side) -> Point {
         let placed: Vec<Point> = self.troops(w, side).map(|id| w.unit(id).pose.at).collect();
         rulebook::set_up::middle_of(&placed)
@@ -144,7 +144,7 @@ impl BatailleEmpire {
         Pose { at, facing: (home + 18_000).rem_euclid(36_000) }
     }
 
-    /// Whether a division is on its way round the flank is rolled for (BE-GAP-83).
+    /// Rolls for the arrival of a division on a flank march (BE-GAP-83).
     pub(crate) fn roll_flankers(&self, d: &mut D<'_>) -> Flow<()> {
         let table = &self.book.tables.flank_march;
         let turn = d.world.turn;
@@ -177,7 +177,7 @@ impl BatailleEmpire {
         Ok(())
     }
 
-    /// The place on a short edge where a flank march comes on, within reach of the own edge (BE-GAP-83).
+    /// The place on a short edge where a flank march enters, within reach of the own edge (BE-GAP-83).
     fn flank_edge(&self, side: Side, right: bool) -> Pose {
         let (width, height) = self.scenario.ground;
         let home = self.scenario.home[side.index()];

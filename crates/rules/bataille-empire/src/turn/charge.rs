@@ -1,4 +1,5 @@
-//! Step c: charges and shocks (BE-CHA-10). A charge is the top of `World::under`; each stage of it is a small step.
+//! Step c: charges and shocks (BE-CHA-10). The charge in progress is the top of `World::under`; each of its stages is a
+//! small step.
 
 mod after;
 mod call_off;
@@ -29,7 +30,7 @@ use game::{Flow, UnitId};
 use serde::{Deserialize, Serialize};
 use table::Cm;
 
-/// A stage of the charge under way: the one on top of `World::under`.
+/// A stage of the charge in progress, which is on top of `World::under`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ChargeStage {
@@ -37,45 +38,43 @@ pub enum ChargeStage {
     Leg,
     /// Units move in support (BE-GAP-92).
     Support,
-    /// Another enemy may fall on the charger (BE-GAP-89).
+    /// Another enemy may intercept the charger (BE-GAP-89).
     Intercept,
-    /// He has done so, or was called off.
+    /// The interception has taken place, or was called off.
     Resume,
-    /// The two fight it out: reply, its test, calling off, shock, retreat, pursuit. One machine for turn, odds and
-    /// assistant (`crate::fight::Fight`).
+    /// The fight: reply, its test, calling off, shock, retreat, pursuit. One state machine for turn, odds and assistant
+    /// (`crate::fight::Fight`).
     Fight(Entry),
     /// The target is gone: the charger goes on (BE-GAP-93).
     Onward,
-    /// The winner has advanced or pursued: is there a new enemy (BE-GAP-91)?
+    /// After the winner's advance or pursuit: whether there is a new enemy (BE-GAP-91).
     Strike(Beaten),
     Over,
 }
 
-/// Winner and loser of a shock, and what is still to come of it.
+/// Winner and loser of a shock, and what still follows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Beaten {
-    /// Who won.
     pub winner: UnitId,
-    /// Who lost.
     pub loser: UnitId,
     /// The winner had charged or counter-charged.
     pub charged: bool,
-    /// The loser retreats so far.
+    /// Distance of the loser's retreat.
     pub retreat: Cm,
-    /// The loser flees so far.
+    /// Distance of the loser's flight.
     pub flight: Cm,
-    /// The winner advances so far.
+    /// Distance of the winner's advance.
     pub advance: Cm,
-    /// And may pursue so far.
+    /// Distance of a possible pursuit after that.
     pub pursuit: Cm,
-    /// Where the loser stood.
+    /// The place of the loser.
     pub from: table::Pose,
-    /// What the pursuer has left.
+    /// Movement left to the pursuer.
     pub left: Cm,
 }
 
 impl BatailleEmpire {
-    /// One stage of the charge under way.
+    /// One stage of the charge in progress.
     pub(crate) fn charge_stage(&self, d: &mut D<'_>, stage: &ChargeStage) -> Flow<()> {
         let Some(charge) = top(&d.world).cloned() else { return Ok(()) };
         match stage {
@@ -85,7 +84,7 @@ impl BatailleEmpire {
                 return Ok(());
             }
             ChargeStage::Strike(_) => {}
-            // Whoever charges or is charged may be gone by now.
+            // The charger or the target may be gone by now.
             _ if !d.world.unit(charge.by).present() => {
                 next(d, ChargeStage::Over);
                 return Ok(());
@@ -108,7 +107,7 @@ impl BatailleEmpire {
     }
 }
 
-/// The charge under way.
+/// The charge in progress.
 pub(crate) fn top(w: &World) -> Option<&Charging> {
     match w.under.last() {
         Some(Under::Charge(charge)) => Some(charge),
@@ -116,14 +115,14 @@ pub(crate) fn top(w: &World) -> Option<&Charging> {
     }
 }
 
-/// Changes the charge under way.
+/// Changes the charge in progress.
 pub(crate) fn update(d: &mut D<'_>, change: impl FnOnce(&mut Charging)) {
     if let Some(Under::Charge(charge)) = d.world.under.last_mut() {
         change(charge);
     }
 }
 
-/// Goes on with a stage.
+/// Continues with a stage.
 pub(crate) fn next(d: &mut D<'_>, stage: ChargeStage) {
     d.then([Step::Charge(stage)]);
 }

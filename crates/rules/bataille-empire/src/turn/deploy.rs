@@ -21,7 +21,7 @@ pub(crate) const DEPLOY: Kind = Kind {
     suggest: shuffle,
 };
 
-/// A few units a little elsewhere, a few other choices.
+/// Moves a few units a little and changes a few other choices.
 fn shuffle(rules: &BatailleEmpire, w: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
     let mut replies = defaults(ask);
     for _ in 0..ask.fields.len().min(8) {
@@ -51,13 +51,13 @@ fn shuffle(rules: &BatailleEmpire, w: &Known<'_, World>, ask: &Ask, luck: &mut L
     replies
 }
 
-/// What an answer says of a side's units.
+/// An answer for a side's units.
 #[derive(Default)]
 struct Wishes {
     places: BTreeMap<UnitId, (usize, Pose, Option<Formation>)>,
     generals: BTreeMap<usize, Point>,
     orders: BTreeMap<u16, (Order, Option<Point>)>,
-    /// Divisions in reserve: the field that says so, and whether they wait off the table.
+    /// Divisions in reserve: their field, and whether they wait off the table.
     reserves: BTreeMap<u16, (usize, bool)>,
     hidden: BTreeMap<UnitId, usize>,
     detached: BTreeMap<UnitId, usize>,
@@ -69,7 +69,7 @@ impl BatailleEmpire {
         self.clock(d, Phase::Deployment, &[r::BE_GAP_81]);
         self.roll_battle(d)?;
         let (attacker, defender) = (d.world.attacker, d.world.attacker.other());
-        // In an attack and an assault the defender stands on the table before the other side is placed (BE-GAP-80).
+        // In an attack and an assault the defender is placed before the other side (BE-GAP-80).
         let turns = match d.world.battle {
             Some(Battle::Attack | Battle::Assault) => vec![vec![defender], vec![attacker]],
             _ => vec![Side::BOTH.to_vec()],
@@ -128,7 +128,7 @@ impl BatailleEmpire {
         fields
     }
 
-    /// Places of units and generals, where the scenario gives zones: a set place outside every zone is binding.
+    /// Fields for places of units and generals, where the scenario has zones; a place set outside every zone is final.
     fn place_fields(&self, w: &Known<'_, World>, side: Side, fields: &mut Vec<Field>) {
         let zones = &self.scenario.zones[side.index()];
         let zone = |command: u16, at: Point| zones.iter().find(|zone| zone.takes(command, at)).map(|zone| &zone.area);
@@ -191,7 +191,7 @@ impl BatailleEmpire {
         }
     }
 
-    /// A third of the points of an army may be held in reserve (BE-GAP-23).
+    /// Whether a division may be in reserve: at most a third of the points of an army (BE-GAP-23).
     fn may_be_reserve(&self, division: u16) -> bool {
         let (own, all) = (self.points_of(division), self.points_of_side(self.division_sheet(division).side));
         self.on(r::BE_GAP_23) && own <= self.book.tables.orders.reserve_share.down(all)
@@ -220,7 +220,7 @@ impl BatailleEmpire {
         self.troops(w, side).filter(|other| *other != id).map(|other| self.piece(w, other)).collect()
     }
 
-    /// The poses of the two halves of a battalion that detaches, side by side about its middle (BE-GAP-37).
+    /// The poses of the two halves of a battalion that detaches, side by side around its middle (BE-GAP-37).
     pub(crate) fn halves_of(&self, id: UnitId, pose: Pose) -> [Pose; 2] {
         let front = self.piece_at(id, pose, Formation::Skirmish).front;
         [-front / 2, front / 2].map(|aside| Pose { at: pose.local(aside, 0), ..pose })
@@ -337,7 +337,7 @@ impl BatailleEmpire {
         if refusals.is_empty() { Ok(preview) } else { Err(refusals) }
     }
 
-    /// Whether a unit put there is within the range of its general where he is put (BE-GAP-81).
+    /// Whether a unit placed there is within the range of its general at his place (BE-GAP-81).
     fn would_command(&self, w: &World, wishes: &Wishes, id: UnitId, piece: &Piece) -> bool {
         let place = usize::from(self.sheet(id).command);
         let general = w.general(place);
@@ -349,7 +349,7 @@ impl BatailleEmpire {
         !self.on(r::BE_GAP_81) || table::within_cm(table::point_to_piece(at, piece).cm, range)
     }
 
-    /// Too many hidden, or not where they could hide (BE-GAP-82).
+    /// Faults of hidden units: too many, or where they cannot hide (BE-GAP-82).
     fn bad_hiding(&self, w: &World, side: Side, wishes: &Wishes) -> Vec<Refusal> {
         let all = self.troops(w, side).count();
         let most = self.book.tables.set_up.hidden_share.down(all).max(1);
@@ -368,7 +368,7 @@ impl BatailleEmpire {
     }
 
     fn grant(&self, d: &mut D<'_>, side: Side, wishes: Wishes) {
-        // Who hides is taken out of sight first, so that nobody is told where he goes.
+        // Hidden units are removed from view first, so that the other side receives no place.
         let hidden: BTreeSet<UnitId> = wishes.hidden.keys().copied().collect();
         for id in &hidden {
             d.tell_to(game::Audience::Only(side.other()), Deed::Hidden(*id), &[r::BE_GAP_82]);
@@ -411,7 +411,7 @@ impl BatailleEmpire {
         }
     }
 
-    /// A division leaves the table to come round the flank (BE-GAP-83).
+    /// A division leaves the table for a flank march (BE-GAP-83).
     fn send_round(&self, d: &mut D<'_>, side: Side, division: u16, right: bool) {
         let units = self.of_division(&d.world, division);
         let general = d.world.general_id(usize::from(division));
@@ -428,14 +428,14 @@ impl BatailleEmpire {
                 state.zone = None;
             }
         });
-        // Only now that their own side has been told that they left: nobody else knew of them.
+        // After their own side has received the event that they left: the other side never knew of them.
         for id in &units {
             self.show(&mut d.world, *id);
         }
         d.world.flankers[side.index()] = Secret::Known(Some(Flankers { division, right, arriving: false }));
     }
 
-    /// A battalion becomes two units of skirmishers, its losses halved upward (BE-GAP-37).
+    /// A battalion becomes two units of skirmishers; its losses are halved, rounded up (BE-GAP-37).
     pub(crate) fn detach(&self, d: &mut D<'_>, id: UnitId, poses: Option<[Pose; 2]>) {
         let Some(twin) = self.sheet(id).twin.filter(|_| !d.world.unit(id).detached) else { return };
         let [left, right] = poses.unwrap_or_else(|| self.halves_of(id, d.world.unit(id).pose));
@@ -457,7 +457,7 @@ impl BatailleEmpire {
     }
 }
 
-/// The formation that a term names.
+/// The formation named by a term.
 pub(crate) fn formation_named(term: &Term) -> Option<Formation> {
     rulebook::named(term.as_str())
 }

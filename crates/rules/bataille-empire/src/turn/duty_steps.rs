@@ -1,5 +1,5 @@
-//! Orders in the turn: what they oblige a division to, when they change by themselves, and the zone of who holds
-//! (BE-ORD, BE-GAP-21, BE-GAP-22, BE-GAP-94, BE-GAP-99).
+//! Orders in the turn: the duty of a division, automatic changes, and the zone of a holding division (BE-ORD,
+//! BE-GAP-21, BE-GAP-22, BE-GAP-94, BE-GAP-99).
 
 use super::{Act, D};
 use crate::question::{Bar, Question, reply};
@@ -15,24 +15,24 @@ use table::{Piece, Point, closer, distance, point_to_piece, within_cm, within_re
 /// A step of an activation that a duty may keep open (BE-GAP-94).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DutyStep {
-    /// Step c.
+    /// Step c of the activation.
     Charges,
-    /// Step d.
+    /// Step d of the activation.
     Moves,
-    /// Step e.
+    /// Step e of the activation.
     Fires,
 }
 
-/// Points that a duty still needs.
+/// Points reserved for a duty.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Held {
     points: u8,
-    /// The commander-in-chief can pay for all of those who would do it.
+    /// The commander-in-chief can pay for every unit that may fulfil it.
     reached: bool,
 }
 
 impl BatailleEmpire {
-    /// How a division stands as to its automatic order (BE-GAP-99: a battalion detached in two is one).
+    /// The data for the automatic order of a division (BE-GAP-99: a detached battalion counts as one unit).
     #[must_use]
     pub fn standing(&self, w: &World, division: u16) -> Standing {
         let sheet = self.division_sheet(division);
@@ -66,7 +66,7 @@ impl BatailleEmpire {
         Standing { order, units, eliminated, disordered, captured: false, enemies: enemies.collect() }
     }
 
-    /// Orders that change by themselves, of every division (BE-ORD-15, BE-ORD-17, BE-GAP-22); reserves that wake
+    /// Automatic changes of orders of all divisions (BE-ORD-15, BE-ORD-17, BE-GAP-22); reserves that become active
     /// (BE-GAP-23).
     pub(crate) fn check_orders(&self, d: &mut D<'_>) -> Flow<()> {
         for division in self.real_divisions() {
@@ -93,7 +93,7 @@ impl BatailleEmpire {
         places.filter(|(_, sheet)| sheet.real).map(|(place, _)| place).collect()
     }
 
-    /// A division gets an order by itself; if it is to hold, its owner names what (BE-GAP-21).
+    /// A division receives an order automatically; for a holding order its player names the zone (BE-GAP-21).
     pub(crate) fn change_order(&self, d: &mut D<'_>, division: u16, order: Order, rule: Rule) -> Flow<()> {
         self.give_order(d, division, order, rule);
         if order != Order::Hold || !self.on(r::BE_GAP_21) {
@@ -110,7 +110,7 @@ impl BatailleEmpire {
         Ok(())
     }
 
-    /// A reserve with a formed enemy near goes over to holding (BE-GAP-23).
+    /// A reserve with a formed enemy near changes to holding (BE-GAP-23).
     fn wake_if_near(&self, d: &mut D<'_>, division: u16) -> Flow<()> {
         let far = self.book.tables.orders.reserve_wakes.cm();
         let sheet = self.division_sheet(division);
@@ -121,7 +121,7 @@ impl BatailleEmpire {
         if near { self.wake(d, division) } else { Ok(()) }
     }
 
-    /// A reserve that is charged, fired on or met goes over to holding for good (BE-GAP-23).
+    /// A reserve that is charged, fired on or met changes to holding for good (BE-GAP-23).
     pub(crate) fn wake(&self, d: &mut D<'_>, division: u16) -> Flow<()> {
         if !d.world.division(division).reserve || !self.on(r::BE_GAP_23) {
             return Ok(());
@@ -137,7 +137,7 @@ impl BatailleEmpire {
         rulebook::set_up::middle_of(&placed)
     }
 
-    /// Names what a division has to defend (BE-GAP-21).
+    /// Sets the zone that a division must defend (BE-GAP-21).
     pub(crate) fn set_zone(&self, d: &mut D<'_>, division: u16, point: Point) {
         let around = self.of_division(&d.world, division).iter().map(|id| self.piece(&d.world, *id)).collect();
         d.world.division_mut(division).zone = Some(Zone { point, around });
@@ -146,7 +146,7 @@ impl BatailleEmpire {
         d.tell(game::Deed::Note { of, what: game::Term::of("zone"), facts }, &[r::BE_GAP_21]);
     }
 
-    /// How far a point lies out of the zone of a division; 0 inside it, or when it has none.
+    /// The distance of a point outside the zone of a division; 0 inside it, or without a zone.
     #[must_use]
     pub fn out_of_zone(&self, w: &World, division: u16, at: Point) -> Ud {
         let state = w.division(division);
@@ -173,7 +173,7 @@ impl BatailleEmpire {
         self.of_division(w, division).into_iter().filter(counts).collect()
     }
 
-    /// A unit has done something that its order may ask for.
+    /// Notes an act of a unit that its order may require.
     pub fn complied(&self, d: &mut D<'_>, id: UnitId, did: DutyDeed) {
         let order = d.world.division(self.sheet(id).command).order;
         if duty::complies(&self.book, order, did) {
@@ -181,8 +181,8 @@ impl BatailleEmpire {
         }
     }
 
-    /// Whether a counted unit has done its duty, or is excused from it (BE-GAP-94): by what the enemy does to it meanwhile,
-    /// not by what it was or did itself (BE-GAP-105).
+    /// Whether a counted unit has done its duty or is excused (BE-GAP-94): excused by what the enemy does to it in the
+    /// meantime, not by its own acts or state (BE-GAP-105).
     fn excused(&self, w: &World, id: UnitId) -> bool {
         let unit = w.unit(id);
         let ruled = self.on(r::BE_GAP_105);
@@ -195,8 +195,8 @@ impl BatailleEmpire {
         unit.now.complied || self.on(r::BE_GAP_94) && (struck || marked || disordered || !unit.present())
     }
 
-    /// The duty of the division that is active, as far as it is undone: its rule, who has not complied yet, and how many
-    /// of them must before the step can be left (BE-GAP-94).
+    /// The unfulfilled part of the active division's duty: its rule, the units that have not complied, and how many of
+    /// them must before the step can end (BE-GAP-94).
     fn debt(&self, w: &World, part: DutyStep) -> Option<(Rule, Vec<UnitId>, usize)> {
         let activation = w.activation.as_ref().filter(|_| self.on(r::BE_GAP_94))?;
         let order = w.division(activation.division).order;
@@ -208,8 +208,8 @@ impl BatailleEmpire {
         Some((rule, open, owed))
     }
 
-    /// Whether the player may leave a step of the activation (BE-GAP-94): not while too few have complied or can still
-    /// comply later, and one of those who count can do so now. `now` says of a unit whether it can comply in this step.
+    /// Whether the player may end a step of the activation (BE-GAP-94): not while too few units have complied or can
+    /// still comply later, and a counted unit can do so now. `now` tells whether a unit can comply in this step.
     ///
     /// # Errors
     /// The rule that keeps the step open.
@@ -224,7 +224,7 @@ impl BatailleEmpire {
         Ok(())
     }
 
-    /// Cavalry of the active division that still owes what Engager asks of each of its units (BE-ORD-10).
+    /// Cavalry of the active division that still owes what Engager requires of each of its units (BE-ORD-10).
     fn idle_horse(&self, w: &World) -> Vec<UnitId> {
         let Some(activation) = w.activation.as_ref().filter(|_| self.book.all(&[r::BE_ORD_10, r::BE_GAP_94])) else {
             return Vec::new();
@@ -235,7 +235,7 @@ impl BatailleEmpire {
         self.of_division(w, activation.division).into_iter().filter(|id| self.idle_cavalry(w, *id)).collect()
     }
 
-    /// Who of the active division has still to do something for its duty in step d; nobody, once it is done.
+    /// The units of the active division that must still act for its duty in step d; empty once it is fulfilled.
     pub(crate) fn owing(&self, w: &World, division: u16) -> Vec<UnitId> {
         if w.activation.as_ref().is_none_or(|activation| activation.division != division) {
             return Vec::new();
@@ -250,8 +250,8 @@ impl BatailleEmpire {
         owing
     }
 
-    /// The points held for a duty (BE-GAP-19, BE-GAP-106): of those who can still do it, each with its price, every one
-    /// that must and the cheapest of the others, as far as the points go.
+    /// The points reserved for a duty (BE-GAP-19, BE-GAP-106): of the units that can still fulfil it, each with its
+    /// price, all that must and the cheapest of the others, as far as the points go.
     pub(crate) fn held(&self, w: &World, division: u16, able: &[(UnitId, u8)]) -> Held {
         let owed = self.debt(w, DutyStep::Moves).map_or(0, |(_, _, owed)| owed);
         let horse = self.idle_horse(w);
@@ -275,7 +275,7 @@ impl BatailleEmpire {
         Held { points, reached }
     }
 
-    /// Whether a price can be paid for a unit out of what is not held for the duty of its division.
+    /// Whether a price can be paid for a unit out of the points not reserved for the duty of its division.
     pub(crate) fn spares(&self, w: &World, id: UnitId, price: u8, held: &Held) -> bool {
         if held.points == 0 {
             return true;
@@ -287,8 +287,8 @@ impl BatailleEmpire {
         own.saturating_sub(price).saturating_add(chief) >= held.points
     }
 
-    /// Whether points may be spent in step c on a unit that does not owe anything by it: those are held that its division
-    /// needs for its duty in step d (BE-GAP-106).
+    /// Whether points may be spent in step c on a unit that does not fulfil a duty by it: the points that its division
+    /// needs for its duty in step d are reserved (BE-GAP-106).
     pub(crate) fn may_spend(&self, w: &World, id: UnitId, price: u8) -> bool {
         let division = self.sheet(id).command;
         let owing = self.owing(w, division);
@@ -301,7 +301,8 @@ impl BatailleEmpire {
         self.spares(w, id, price, &self.held(w, division, &able))
     }
 
-    /// Whether a unit that has not complied may still do so in a later step: by a move if it can be paid for, or by fire.
+    /// Whether a unit that has not complied may still do so in a later step: by a move if it can be paid for, or by
+    /// fire.
     fn may_comply_later(&self, w: &World, part: DutyStep, order: Order, id: UnitId) -> bool {
         let fires = || order != Order::Withdraw && self.has_volley(w, id, order);
         match part {
@@ -311,12 +312,12 @@ impl BatailleEmpire {
         }
     }
 
-    /// Cavalry under Engager that is neither near the enemy nor has tried to be (BE-ORD-10).
+    /// Cavalry under Engager that is not near the enemy and has not tried to be (BE-ORD-10).
     fn idle_cavalry(&self, w: &World, id: UnitId) -> bool {
         let unit = w.unit(id);
         let far = self.book.tables.distance.tactical.cm();
         let cavalry = self.sheet(id).body.arm == Arm::Cavalry;
-        // Of cavalry any marker is an excuse.
+        // For cavalry any marker is an excuse.
         if !cavalry || self.excused(w, id) || unit.marker || unit.now.charged {
             return false;
         }
@@ -324,7 +325,7 @@ impl BatailleEmpire {
         duty::idle(&self.book, Order::Engage, &Member { cavalry, close, ..Member::default() })
     }
 
-    /// Whether a unit could fire now as its order asks: a volley for Attaquer, any fire for Engager (BE-GAP-20).
+    /// Whether a unit could fire now as its order requires: a volley for Attaquer, any fire for Engager (BE-GAP-20).
     fn has_volley(&self, w: &World, id: UnitId, order: Order) -> bool {
         let unit = w.unit(id);
         let body = self.figure(w, id);
@@ -345,7 +346,8 @@ impl BatailleEmpire {
             .any(|enemy| self.in_arc_of_fire(w, id, &self.piece(w, enemy)) && self.sees(w, id, enemy))
     }
 
-    /// Whether a unit is nearer to an enemy than before, or to an objective that is not its own: what a move of duty is.
+    /// Whether a unit is nearer to an enemy than before, or to an objective that its side does not hold: such a move
+    /// fulfils a duty.
     #[must_use]
     pub fn approaches(&self, w: &World, id: UnitId, from: Point, to: Point) -> bool {
         let enemies = self.troops(w, self.side(id).other()).map(|enemy| w.unit(enemy).pose.at);

@@ -35,7 +35,7 @@ impl BatailleEmpire {
         Ok(())
     }
 
-    /// Markers come off, unspent points lapse (BE-GAP-25, BE-GAP-26).
+    /// Markers are removed and unspent points lapse (BE-GAP-25, BE-GAP-26).
     fn clear_turn(&self, d: &mut D<'_>) {
         for id in d.world.ids() {
             let marked = d.world.unit(id).marker;
@@ -62,15 +62,15 @@ impl BatailleEmpire {
         });
     }
 
-    /// Generals lost have successors one grade lower (BE-GEN-04, BE-GAP-77): a divisional one joins the nearest unit of
-    /// his division; the commander-in-chief is followed by the best divisional general.
+    /// Lost generals have successors one grade lower (BE-GEN-04, BE-GAP-77): a divisional general joins the nearest
+    /// unit of his division; the commander-in-chief is replaced by the best divisional general.
     fn successors(&self, d: &mut D<'_>) {
         if !self.on(r::BE_GAP_77) {
             return;
         }
         for side in Side::BOTH {
             let chief = d.world.chief[side.index()];
-            // A commander-in-chief who leads a division too has a successor in both.
+            // A commander-in-chief who also leads a division is replaced in both.
             let leads = self.division_sheet(rulebook::ids::number(chief)).real;
             if self.fallen(&d.world, chief) && !leads {
                 let best = (0..d.world.generals.len())
@@ -95,8 +95,8 @@ impl BatailleEmpire {
         w.general(place).life == Life::Gone(crate::world::Fate::Killed)
     }
 
-    /// A divisional general takes over the army at one grade lower than his own; his division gets an ordinary general,
-    /// or a poor one if he was no better.
+    /// A divisional general takes over the army at one grade lower than his own; his division receives an ordinary
+    /// general, or a poor one if he was no better.
     fn promote(&self, d: &mut D<'_>, side: Side, place: usize) {
         let chief = d.world.chief[side.index()];
         let ids = [d.world.general_id(chief), d.world.general_id(place)];
@@ -140,7 +140,7 @@ impl BatailleEmpire {
         });
     }
 
-    /// Hidden units are shown at the end of the turn named (BE-GAP-82).
+    /// Reveals hidden units at the end of the turn set for them (BE-GAP-82).
     fn show_hidden(&self, d: &mut D<'_>) {
         if d.world.turn < self.book.tables.set_up.hidden_until_turn {
             return;
@@ -153,7 +153,7 @@ impl BatailleEmpire {
         }
     }
 
-    /// Gunners take their guns back when no enemy is near (BE-GAP-43).
+    /// Gunners re-man their guns when no enemy is near (BE-GAP-43).
     fn man_guns_again(&self, d: &mut D<'_>) {
         let reach = self.book.tables.distance.remanned_from.cm();
         for id in d.world.ids() {
@@ -171,7 +171,7 @@ impl BatailleEmpire {
     fn on_objective(&self, w: &World, id: UnitId, area: &[Point]) -> bool {
         let piece = self.piece(w, id);
         let reach = self.book.tables.orders.objective.cm();
-        // Who is far from the box round the area need not be measured.
+        // A unit far from the box around the area need not be measured.
         let far = reach + piece.front + piece.depth;
         let beyond = |of: fn(&Point) -> i32| {
             let (low, high) = (area.iter().map(of).min(), area.iter().map(of).max());
@@ -192,8 +192,8 @@ impl BatailleEmpire {
             })
     }
 
-    /// An objective is captured by the side that alone has a formed unit in order on it (BE-GAP-21, BE-GAP-100); the
-    /// division that takes it goes over to holding it (BE-ORD-16).
+    /// A side captures an objective if it alone has a formed unit in order on it (BE-GAP-21, BE-GAP-100); the division
+    /// that takes it changes to holding it (BE-ORD-16).
     pub(crate) fn hold_objectives(&self, d: &mut D<'_>) -> Flow<()> {
         for n in 0..self.scenario.objectives.len() {
             self.hold_objective(d, n, None)?;
@@ -201,7 +201,7 @@ impl BatailleEmpire {
         Ok(())
     }
 
-    /// A unit has ended its move: objectives near it may be captured at once (BE-GAP-21).
+    /// After the move of a unit, objectives near it may be captured at once (BE-GAP-21).
     pub(crate) fn capture(&self, d: &mut D<'_>, id: UnitId) -> Flow<()> {
         if !d.world.unit(id).present() {
             return Ok(());
@@ -255,7 +255,7 @@ impl BatailleEmpire {
         Ok(())
     }
 
-    /// What a side has lost (BE-GAP-84): detached halves count as one, generals are no units.
+    /// The losses of a side (BE-GAP-84): detached halves count as one, generals are no units.
     #[must_use]
     pub fn tally(&self, w: &World, side: Side) -> Tally {
         let mut tally = Tally {
@@ -305,7 +305,7 @@ impl BatailleEmpire {
         outcome(winner, if winner.is_some() { "time" } else { "draw" })
     }
 
-    /// Whether a battle without a fixed end goes on for another turn (BE-GAP-85).
+    /// Whether a battle without a fixed end continues for another turn (BE-GAP-85).
     fn goes_on(&self, d: &mut D<'_>) -> Flow<bool> {
         let table = &self.book.tables.victory;
         let spent = u16::from(d.world.extra_turns) >= table.most_extra_turns;

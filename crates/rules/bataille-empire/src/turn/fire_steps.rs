@@ -1,4 +1,4 @@
-//! Steps b and e: fire (BE-SEQ-04, BE-SEQ-05). A step names one fire, which is resolved, and comes back for the next.
+//! Steps b and e: fire (BE-SEQ-04, BE-SEQ-05). A step declares and resolves one fire, then repeats.
 
 mod aim;
 mod fire_offer;
@@ -16,23 +16,23 @@ use crate::{BatailleEmpire, Formation};
 use game::{Flow, Ref, UnitId};
 use serde::{Deserialize, Serialize};
 
-/// One fire named and now resolved.
+/// A declared fire.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Volley {
-    /// Who fires.
+    /// The unit that fires.
     pub by: UnitId,
-    /// At whom.
+    /// The unit aimed at.
     pub at: UnitId,
-    /// What guns fire beyond short range.
+    /// The ammunition of guns beyond short range.
     pub shot: Shot,
     /// The battery will limber afterwards (BE-GAP-95).
     pub limbering: bool,
-    /// Who supports it (BE-GAP-56).
+    /// Units that support it (BE-GAP-56).
     pub supports: Vec<UnitId>,
 }
 
 impl BatailleEmpire {
-    /// A unit of the division fires, then the next; in step b, or in step e when it is the last.
+    /// A unit of the division fires, then the next; in step b, or in step e if `last`.
     pub(crate) fn fires(&self, d: &mut D<'_>, division: u16, last: bool) -> Flow<()> {
         let (part, phase) = if last { (Part::Fire, Phase::Fire) } else { (Part::Preparatory, Phase::Preparatory) };
         if d.world.enters(part) {
@@ -47,7 +47,7 @@ impl BatailleEmpire {
             return Ok(());
         }
         let replies = d.ask_sheet(&sheet)?;
-        // What he does not see does not hinder him: the sheet is made of the same.
+        // Units that the side does not see do not restrict it: the sheet is made from the same knowledge.
         let known = d.world.known_to(side);
         match self.volley_named(&known, &sheet, reply(&replies)) {
             Some(volley) => d.then([Step::Volley(volley), Step::Fires { division, last }]),
@@ -56,7 +56,7 @@ impl BatailleEmpire {
         Ok(())
     }
 
-    /// A step of fire begins: who fired before may do so again, if nothing else forbids it.
+    /// A step of fire begins: units that fired before may fire again, unless another rule forbids it.
     fn begin_fire(&self, d: &mut D<'_>) {
         for id in d.world.ids().collect::<Vec<_>>() {
             let now = &mut d.world.unit_mut(id).now;
@@ -65,7 +65,7 @@ impl BatailleEmpire {
         }
     }
 
-    /// A battery that has neither moved nor turned, limbered nor unlimbered since the turn began (BE-GAP-32, BE-GAP-95).
+    /// Whether a battery has not moved, turned, limbered or unlimbered this turn (BE-GAP-32, BE-GAP-95).
     pub(crate) fn stationary(&self, w: &crate::world::World, id: UnitId) -> bool {
         let now = &w.unit(id).now;
         let turned = (now.turned && self.on(r::BE_GAP_32) || now.unlimbered) && self.on(r::BE_GAP_95);

@@ -1,5 +1,5 @@
-//! Forced moves (BE-FUI, BE-POU, BE-GAP-49, BE-GAP-91, BE-GAP-96): units that give way, winners that follow, charges that
-//! run on.
+//! Forced moves (BE-FUI, BE-POU, BE-GAP-49, BE-GAP-91, BE-GAP-96): units that give way, winners that follow, charges
+//! that go on.
 
 mod evade;
 mod forced_way;

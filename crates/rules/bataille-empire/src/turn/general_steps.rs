@@ -1,4 +1,4 @@
-//! Generals whom the enemy reaches (BE-GAP-18).
+//! Generals reached by enemies (BE-GAP-18).
 
 use super::D;
 use crate::world::{Life, World};
@@ -7,8 +7,7 @@ use game::{Side, UnitId};
 use table::{Cm, Piece, Pose, SLACK, point_to_piece, within_cm};
 
 impl BatailleEmpire {
-    /// A general who is with nobody and is reached by an enemy unit joins the nearest friend within reach, or is lost
-    /// (BE-GAP-18).
+    /// Unattached generals reached by an enemy unit join the nearest friend within reach, or are lost (BE-GAP-18).
     pub(crate) fn catch_generals(&self, d: &mut D<'_>) {
         for side in Side::BOTH {
             let enemies: Vec<Piece> = self.troops(&d.world, side.other()).map(|id| self.piece(&d.world, id)).collect();
@@ -18,7 +17,7 @@ impl BatailleEmpire {
         }
     }
 
-    /// A unit has gone along these places, so far from the first: enemy generals whom it rode over make off too
+    /// A unit has moved along these places, up to a distance from the first: enemy generals on its path leave too
     /// (BE-GAP-115).
     pub(crate) fn ride_over(&self, d: &mut D<'_>, id: UnitId, way: (&Piece, Cm), along: impl Fn() -> Vec<Piece>) {
         for place in self.ridden_over(&d.world, id, way, along) {
@@ -26,7 +25,7 @@ impl BatailleEmpire {
         }
     }
 
-    /// The enemy generals whom a unit rides over on its way.
+    /// The enemy generals on the path of a unit.
     pub(crate) fn ridden_over(
         &self,
         w: &World,
@@ -45,7 +44,7 @@ impl BatailleEmpire {
         if met { self.reached(w, side, &along()) } else { Vec::new() }
     }
 
-    /// The generals of a side who are with nobody and stand where an enemy is or was.
+    /// The unattached generals of a side who stand where an enemy is or was.
     fn reached(&self, w: &World, side: Side, enemies: &[Piece]) -> Vec<usize> {
         let base = self.book.tables.footprint.general.cm() / 2;
         let alone = |place: &usize| {
@@ -59,7 +58,7 @@ impl BatailleEmpire {
     }
 }
 
-/// The places of a piece that goes from one pose to another, every quarter of a UD, turned as it ends.
+/// The places of a piece that moves from one pose to another, every quarter of a UD, with its final facing.
 pub(crate) fn between(from: &Piece, to: &Piece) -> Vec<Piece> {
     let (a, b) = (from.pose.at, to.pose.at);
     #[allow(clippy::cast_possible_truncation, reason = "a distance on the table")]

@@ -18,14 +18,14 @@ pub(crate) use way::{Sort, WHOLE};
 
 use serde::{Deserialize, Serialize};
 
-/// A stage of the march under way: the one on top of `World::under`.
+/// A stage of the march in progress, which is on top of `World::under`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MarchStage {
-    /// It has been declared to its end: the passive side names its reactions.
+    /// Fully declared: the passive side declares its reactions.
     Declared,
-    /// The next reaction, or the rest of the way.
+    /// The next reaction, or the rest of the path.
     Next,
-    /// The same after a reaction: what is left of the way is judged again (BE-GAP-38).
+    /// The same after a reaction: the rest of the path is judged again (BE-GAP-38).
     Resumed,
 }

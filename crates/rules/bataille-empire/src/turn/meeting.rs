@@ -1,4 +1,4 @@
-//! Who attacks and in what kind of battle, rolled before the armies deploy, and what each kind means for who is on the
+//! The roll for the attacker and the kind of battle before the armies deploy, and its effect on which units are on the
 //! table (BE-GAP-80).
 
 use super::D;
@@ -10,11 +10,11 @@ use crate::{Ability, Arm, BatailleEmpire, Order, Weight, word};
 use dice::Throw;
 use game::{Breakdown, Deed, Facts, Flow, Line, Op, Ref, Rule, Side, Term, Toss};
 
-/// Dice are thrown so often at most to tell who attacks of two equals.
+/// Maximum number of throws to decide the attacker between equals.
 const MOST_THROWS: usize = 32;
 
 impl BatailleEmpire {
-    /// The roll before a battle whose attacker is not given by the scenario alone.
+    /// The roll before a battle whose attacker the scenario does not fix.
     pub(super) fn roll_battle(&self, d: &mut D<'_>) -> Flow<()> {
         if !self.book.options.battle_is_rolled || !self.on(r::BE_GAP_80) || d.world.battle.is_some() {
             return Ok(());
@@ -46,7 +46,7 @@ impl BatailleEmpire {
         Ok(())
     }
 
-    /// What a side brings to the roll: its commander-in-chief and its light horse.
+    /// What a side adds to the roll: its commander-in-chief and its light cavalry.
     fn army_of(&self, w: &World, side: Side) -> Army {
         let grade = rulebook::ids::at(&w.generals, w.chief[side.index()], "commander-in-chief").grade;
         let light = w.ids().filter(|id| {
@@ -63,7 +63,7 @@ impl BatailleEmpire {
         Ok([0, 1].map(|n| i64::from(rulebook::ids::at(&fell, n, "throw").face())))
     }
 
-    /// Equals throw a plain die each until one is higher.
+    /// Between equals each side throws a plain die until one is higher.
     fn plain_dice(&self, d: &mut D<'_>) -> Flow<Side> {
         for _ in 0..MOST_THROWS {
             let [blue, red] = self.die_each(d)?;
@@ -74,7 +74,7 @@ impl BatailleEmpire {
         Ok(self.scenario.attacker)
     }
 
-    /// Who is on the table, who holds what and on what orders, by the kind of battle.
+    /// Determines by the kind of battle which units are on the table, which objectives are held, and the orders.
     fn array(&self, d: &mut D<'_>, attacker: Side, kind: Battle) {
         let table = &self.book.tables.set_up;
         let defender = attacker.other();
@@ -125,14 +125,14 @@ impl BatailleEmpire {
         }
     }
 
-    /// The divisions of a side that have somebody on the table.
+    /// The divisions of a side with a unit or general on the table.
     fn divisions_of(&self, w: &World, side: Side) -> Vec<u16> {
         let own = |division: &u16| self.division_sheet(*division).side == side;
         let there = |division: &u16| !self.of_division(w, *division).is_empty();
         self.real_divisions().into_iter().filter(own).filter(there).collect()
     }
 
-    /// A division waits behind its own edge until a turn; turn 0: until it is called (BE-GAP-23).
+    /// A division waits behind its own edge until a turn; turn 0: until called (BE-GAP-23).
     pub(super) fn hold_back(&self, d: &mut D<'_>, division: u16, turn: u16, rule: Rule) {
         let units = self.of_division(&d.world, division);
         let place = usize::from(division);
@@ -149,7 +149,7 @@ impl BatailleEmpire {
                 general.attached = None;
             }
         });
-        // Only now that their own side has been told that they left.
+        // After their own side has received the event that they left.
         for id in &units {
             self.show(&mut d.world, *id);
         }

@@ -1,11 +1,11 @@
-//! Neighbours are named in the lines that they bear on, so that whoever reads the log can look for them.
+//! Adds neighbours to the lines that depend on them, so that a reader of the log can look for them.
 
 use crate::world::World;
 use crate::{BatailleEmpire, r};
 use game::{Breakdown, Op, Rule, UnitId};
 
 impl BatailleEmpire {
-    /// Names who supports a unit, who threatens it but those it fights or fires at, and the general attached to it.
+    /// Adds the units that support a unit, those that threaten it except its opponents, and the general attached to it.
     pub(crate) fn name_neighbours(&self, w: &World, id: UnitId, except: &[UnitId], lines: &mut Breakdown) {
         for line in &mut lines.lines {
             let Op::Add(amount) = line.op else { continue };

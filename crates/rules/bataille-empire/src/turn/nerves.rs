@@ -1,4 +1,4 @@
-//! Morale in the turn: tests at once and tests that waited (BE-GAP-73).
+//! Morale tests in the turn: at once, or later if pending (BE-GAP-73).
 
 use super::D;
 use super::forced::How;
@@ -14,22 +14,22 @@ use rulebook::Known;
 pub(crate) const ORDER_OF_TESTS: Kind =
     Kind { rules: &[r::BE_GAP_73], fields: BatailleEmpire::fields_order_of_tests, check: accept, suggest: any };
 
-/// What shakes a unit.
+/// The cause of a morale test.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Shaken {
-    /// The enemy before whom it would give way.
+    /// The enemy that it would give way to.
     pub from: Option<UnitId>,
-    /// It has fired back at him.
+    /// It has fired back at that enemy.
     pub answered: bool,
-    /// The losses just suffered, which one reading of BE-GAP-74 leaves out.
+    /// The losses just suffered, which one reading of BE-GAP-74 ignores.
     pub present: Losses,
-    /// It has seen a friend go.
+    /// It has seen a friend eliminated or flee.
     pub witness: bool,
 }
 
 impl BatailleEmpire {
-    /// A unit as a morale test sees it (BE-GAP-58, BE-GAP-67). An enemy who fired at it threatens its flank as any other
-    /// does, unless it has fired back at him (BE-GAP-109).
+    /// The circumstances of a morale test (BE-GAP-58, BE-GAP-67). An enemy that fired at the unit threatens its flank
+    /// like any other, unless the unit has fired back (BE-GAP-109).
     #[must_use]
     pub fn nerve(&self, w: &World, id: UnitId, from: Option<UnitId>, answered: bool) -> Morale {
         let threats = self.threats(w, id, &self.fought(from, answered));
@@ -48,12 +48,12 @@ impl BatailleEmpire {
         }
     }
 
-    /// Whom a unit that tests fights or fires at: he threatens no flank of it (BE-GAP-58, BE-GAP-109).
+    /// The opponents of a unit that tests, which do not threaten its flanks (BE-GAP-58, BE-GAP-109).
     fn fought(&self, from: Option<UnitId>, answered: bool) -> Vec<UnitId> {
         from.into_iter().filter(|_| answered || !self.on(r::BE_GAP_109)).collect()
     }
 
-    /// A unit tests its morale; what a failure does is done at once. True: passed.
+    /// A unit tests its morale; a failure takes effect at once. Returns whether it passed.
     pub(crate) fn morale_test(&self, d: &mut D<'_>, id: UnitId, shaken: Shaken) -> Flow<bool> {
         let Shaken { from, answered, present, witness } = shaken;
         if !d.world.unit(id).present() {
@@ -75,7 +75,7 @@ impl BatailleEmpire {
         rulebook::dice_in(&mut lines, r::BE_MOR_01, i64::from(face));
         let passed = fell.class > 0;
         let result = Term::of(if passed { "passed" } else { "failed" });
-        // Who tests for a friend is told why.
+        // A test for a friend is reported with its reason.
         let rules = [r::BE_MOR_01, r::BE_GAP_73];
         d.tell(Deed::Tested { breakdown: lines, result }, if witness { &rules } else { &rules[..1] });
         if !passed {
@@ -84,7 +84,7 @@ impl BatailleEmpire {
         Ok(passed)
     }
 
-    /// What a failed test does (BE-MOR-02 to BE-MOR-05).
+    /// Applies a failed test (BE-MOR-02 to BE-MOR-05).
     fn lose_heart(&self, d: &mut D<'_>, id: UnitId, from: Option<UnitId>, test: &Morale) -> Flow<()> {
         let failure = morale::failure(&self.book, test);
         if failure.losses > Losses::NONE && self.hurt(d, id, failure.losses.in_halves(), r::BE_MOR_04) {
@@ -98,7 +98,7 @@ impl BatailleEmpire {
             (None, Some(retreat)) => (How::Retreat, retreat),
             (None, None) => return Ok(()),
         };
-        // Who lost heart for a friend gives way to the enemy as well, to the nearest (BE-GAP-117).
+        // A unit that failed for a friend also gives way to an enemy, the nearest (BE-GAP-117).
         let nearest = || self.tactical(&d.world, id).map(|(enemy, _)| enemy).filter(|_| self.on(r::BE_GAP_117));
         let from = from.or_else(nearest);
         if far.cm() == 0 || !self.give_way(d, id, from, how, far.cm())? {
@@ -110,7 +110,7 @@ impl BatailleEmpire {
         Ok(())
     }
 
-    /// A unit that was fired at in this step owes a test if its whole losses rose (BE-GAP-73), one for all the fires.
+    /// A unit fired at in this step owes a test if the number of its whole losses rose (BE-GAP-73), one for all fires.
     pub(crate) fn owe(&self, d: &mut D<'_>, id: UnitId, from: UnitId, before: Losses) {
         let now = d.world.unit(id).losses;
         let known = d.world.owed.iter().any(|owed| owed.unit == id && !owed.witness);
@@ -119,9 +119,9 @@ impl BatailleEmpire {
         }
     }
 
-    /// The tests owed are made: those of the units fired at, in the order that the active player likes, then those of who
-    /// saw friends go, the active side's first. A flight of the latter frightens nobody any more (BE-GAP-73), their loss
-    /// does, each unit once in the step (BE-GAP-112).
+    /// Makes the pending tests: first those of units fired at, in the order chosen by the active player, then those of
+    /// witnesses, the active side's first. A flight of a witness causes no further tests (BE-GAP-73), its loss does;
+    /// each unit tests once in the step (BE-GAP-112).
     pub(crate) fn settle(&self, d: &mut D<'_>) -> Flow<()> {
         let active = d.world.active.unwrap_or(d.world.first);
         let order = self.tests_in_order(d, active)?;
@@ -144,7 +144,7 @@ impl BatailleEmpire {
                 d.world.unit_mut(id).now.witnessed = true;
                 d.world.seen_go.extend(gone.into_iter().map(|gone| (id, gone)));
                 self.morale_test(d, id, Shaken { witness: true, ..Shaken::default() })?;
-                // Who is lost by it is seen in his turn; who only flees is not (BE-GAP-73, BE-GAP-112).
+                // Others witness a unit that is lost by its test, but not one that only flees (BE-GAP-73, BE-GAP-112).
                 let lost = !d.world.unit(id).present() && self.on(r::BE_GAP_112);
                 seen.extend(d.world.owed.drain(..).filter(|_| lost));
             }
@@ -154,7 +154,7 @@ impl BatailleEmpire {
         Ok(())
     }
 
-    /// The tests of those fired at, in the order that the active player gives them.
+    /// The tests of units fired at, in the order chosen by the active player.
     fn tests_in_order(&self, d: &mut D<'_>, active: Side) -> Flow<Vec<Owed>> {
         let mut fired: Vec<Owed> = d.world.owed.iter().filter(|owed| !owed.witness).cloned().collect();
         fired.sort_unstable_by_key(|owed| owed.unit);

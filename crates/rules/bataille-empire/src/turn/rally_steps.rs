@@ -11,7 +11,6 @@ use game::{Deed, Ref, UnitId};
 use table::{beyond, on_the_line};
 
 impl Recover {
-    /// The choice of it.
     pub(crate) const fn does(self) -> Does {
         match self {
             Self::Order => Does::RallyOrder,
@@ -21,11 +20,11 @@ impl Recover {
 }
 
 impl BatailleEmpire {
-    /// A rally as the table shows it.
+    /// The input of a rally, read from the table.
     fn rally_situation(&self, w: &World, id: UnitId, recover: Recover) -> Rally {
         let reach = self.book.tables.distance.rally.cm();
         let enemy = self.tactical(w, id).map(|(enemy, measure)| (enemy, measure.cm));
-        // Strictly more than 4 UD, whatever the rounding of a stop says.
+        // Strictly more than 4 UD, whatever the rounding of a stop.
         let far =
             enemy.map_or(Ud::of(u16::MAX), |(_, cm)| Ud::from_cm(if beyond(cm, reach) { cm } else { cm.min(reach) }));
         let division = w.division(self.sheet(id).command);
@@ -41,7 +40,7 @@ impl BatailleEmpire {
         }
     }
 
-    /// A formed friend in order lies across the line to the nearest enemy (BE-GAP-78).
+    /// Whether a formed friend in order lies across the line to the nearest enemy (BE-GAP-78).
     fn screened(&self, w: &World, id: UnitId, enemy: UnitId) -> bool {
         if !self.on(r::BE_GAP_78) {
             return false;
@@ -56,7 +55,7 @@ impl BatailleEmpire {
         !friends.is_empty() && !on_the_line(own.pose.at, self.piece(w, enemy).pose.at, &friends).is_empty()
     }
 
-    /// Whether a unit may rally now, and what comes of it: one rally a turn, instead of a move (BE-GAP-78).
+    /// Whether a unit may rally now, and the result: one rally a turn, instead of a move (BE-GAP-78).
     ///
     /// # Errors
     /// The rule that forbids it.
@@ -74,9 +73,8 @@ impl BatailleEmpire {
         both.into_iter().filter_map(|recover| Some((recover, self.may_rally(w, id, recover).ok()?))).collect()
     }
 
-    /// A unit rallies.
     pub(crate) fn carry_rally(&self, d: &mut D<'_>, id: UnitId, recover: Recover) {
-        // What he does not see does not hinder him: the sheet is made of the same.
+        // Units that the side does not see do not restrict it: the sheet is made from the same knowledge.
         let known = d.world.known_to(self.side(id));
         let Ok(rallied) = self.may_rally(&known, id, recover) else { return };
         let key = recover.does().about(Ref::Unit(id));

@@ -25,14 +25,15 @@ pub(crate) const ORDER_OF_REACTIONS: Kind =
     Kind { rules: &[r::BE_GAP_88], fields: BatailleEmpire::fields_order_of_reactions, check: accept, suggest: any };
 
 impl BatailleEmpire {
-    /// The passive side names its reactions to a march that has been declared to its end, each at a point of its course;
-    /// they come back in the order in which they are resolved.
+    /// The passive side declares its reactions to a fully declared march, each at a point of its course; returns them
+    /// in the order of resolution.
     pub(crate) fn name_reactions(&self, d: &mut D<'_>, march: &Marching) -> Flow<Vec<Named>> {
         let Some(guide) = march.movers.first().filter(|_| self.on(r::BE_GAP_88)) else { return Ok(Vec::new()) };
         let side = self.side(*guide).other();
         let about = march.movers.iter().map(|id| Ref::Unit(*id)).collect();
         let sheet = self.put(d, &Question::React.about(side, about));
-        // Who has hidden units is asked at every march: otherwise being asked would tell where they are (BE-GAP-82).
+        // A side with hidden units is asked at every march: otherwise the question would reveal where they are
+        // (BE-GAP-82).
         let hides = d.world.hidden[side.index()].known().is_some_and(|hidden| !hidden.is_empty());
         let react = sheet.fields.iter().any(|field| matches!(field.about, Ref::Unit(_)));
         if !(react || hides && self.on(r::BE_GAP_82)) {
@@ -46,7 +47,7 @@ impl BatailleEmpire {
         self.order_ties(d, side, named)
     }
 
-    /// Reactions at one point are resolved in the order that the passive side likes (BE-GAP-88).
+    /// Reactions at one point are resolved in the order chosen by the passive side (BE-GAP-88).
     fn order_ties(&self, d: &mut D<'_>, side: Side, mut named: Vec<Named>) -> Flow<Vec<Named>> {
         if !named.windows(2).any(|pair| matches!(pair, [a, b] if a.at == b.at)) {
             return Ok(named);
@@ -82,7 +83,7 @@ impl BatailleEmpire {
             let mut choices = vec![Choice::of(Does::Pass.key(), &[r::BE_GAP_88])];
             for opening in openings {
                 let mut choice = self.line_choice(w, by, opening.to, opening.line, opening.rule);
-                // Against a group he says to which of its units (BE-GAP-88).
+                // Against a group the player names the unit concerned (BE-GAP-88).
                 if march.movers.len() > 1 {
                     choice.key.refs = vec![Ref::Unit(opening.to)];
                 }
@@ -95,14 +96,15 @@ impl BatailleEmpire {
             fields.push(pick_one(Ref::Unit(by), choices));
         }
         if fields.is_empty() {
-            // Asked only so that a march near hidden units cannot be told from one far from them (BE-GAP-82).
+            // Asked so that a march near hidden units looks like any other (BE-GAP-82).
             let pass = Choice::of(Does::Pass.key(), &[r::BE_GAP_82]);
             fields.push(pick_one(Ref::Side(slot.side), vec![pass]));
         }
         fields
     }
 
-    /// Units of the passive side that may react to a march, each with its lines (BE-GAP-39), as far as this world knows.
+    /// Units of the passive side that may react to a march, each with its lines (BE-GAP-39), as far as known in this
+    /// world.
     pub(crate) fn reactors(&self, w: &World, march: &Marching) -> Vec<(UnitId, Vec<Opening>)> {
         let Some(guide) = march.movers.first() else { return Vec::new() };
         let number = w.activation.as_ref().map(|activation| activation.number);
@@ -116,7 +118,7 @@ impl BatailleEmpire {
         found.filter(|(_, openings)| !openings.is_empty()).collect()
     }
 
-    /// A reaction is carried out, the mover standing at its point; what it starts (a charge) goes on the agenda.
+    /// Carries out a reaction with the mover at its point; a charge that it starts goes on the agenda.
     pub(crate) fn reaction(&self, d: &mut D<'_>, named: &Named) -> Flow<()> {
         let (by, to) = (named.by, named.to);
         if !d.world.unit(by).present() || !d.world.unit(to).present() {
@@ -151,7 +153,8 @@ impl BatailleEmpire {
                     refs: if named.turn { vec![Ref::Unit(to)] } else { Vec::new() },
                 });
                 self.carry_out(d, by, line, how.as_ref(), to)?;
-                // Its own marker does not weigh on the fire that goes with it; without a shot it only fell back (BE-REA-32).
+                // Its own marker does not affect the fire of the same reaction; without a shot it only fell back
+                // (BE-REA-32).
                 if line == Line::FallBackAndFire && self.in_fire(&d.world, by, to).is_ok() {
                     self.opportunity_fire(d, by, to)?;
                     self.mark_for(d, by, Did::FallBackAndFire);
@@ -162,24 +165,24 @@ impl BatailleEmpire {
         Ok(())
     }
 
-    /// A reaction whose moment has gone lapses without a marker (BE-GAP-88).
+    /// A reaction that has become impossible lapses without a marker (BE-GAP-88).
     fn lapses(&self, d: &mut D<'_>, by: UnitId) {
         self.note(d, by, "reaction_lapsed", Facts::new(), &[r::BE_GAP_88]);
     }
 
-    /// Whether a mover stands at the point where it changes formation.
+    /// Whether a mover is at the point of its change of formation.
     pub(crate) fn is_changing(&self, w: &World, id: UnitId) -> bool {
         let ends = march_of(w, id).is_some_and(|march| march.changes_at_the_end() && march.course.length() == 0);
         ends || self.begins_with_change(w, id)
     }
 
-    /// Whether a mover stands at the start of a march that begins with a change of formation.
+    /// Whether a mover is at the start of a march that begins with a change of formation.
     pub(crate) fn begins_with_change(&self, w: &World, id: UnitId) -> bool {
         march_of(w, id).is_some_and(|march| march.before.is_some() && march.course.gone == 0)
     }
 }
 
-/// The reaction that a unit's reply names; nothing: it lets the mover pass.
+/// The reaction named by a unit's reply; `None`: it does not react.
 fn reaction_named(field: &Field, reply: &Reply) -> Option<Named> {
     let (Ref::Unit(by), Shape::Pick { from, .. }) = (field.about, &field.shape) else { return None };
     let key = reply.key()?;
@@ -200,7 +203,7 @@ fn reaction_named(field: &Field, reply: &Reply) -> Option<Named> {
     })
 }
 
-/// The mover to whom a reaction named by a key answers.
+/// The mover that the reaction of a key answers.
 pub(crate) fn mover_of(march: &Marching, key: &Key) -> Option<UnitId> {
     match key.refs.first() {
         Some(Ref::Unit(id)) => march.movers.iter().find(|mover| *mover == id).copied(),
@@ -208,7 +211,7 @@ pub(crate) fn mover_of(march: &Marching, key: &Key) -> Option<UnitId> {
     }
 }
 
-/// The march of which a unit is one of the movers.
+/// The march that a unit is part of.
 fn march_of(w: &World, id: UnitId) -> Option<&Marching> {
     w.under.iter().rev().find_map(|under| match under {
         Under::March(march) if march.movers.contains(&id) => Some(march),
@@ -216,7 +219,7 @@ fn march_of(w: &World, id: UnitId) -> Option<&Marching> {
     })
 }
 
-/// The corners of a march for the eye.
+/// The corners of a march, for display.
 fn path(march: &Marching) -> Vec<Point> {
     let course = &march.course;
     let length = course.length();

@@ -30,15 +30,15 @@ pub(crate) const ENTER: Kind =
 pub(crate) const ZONE: Kind =
     Kind { rules: &[r::BE_GAP_21], fields: BatailleEmpire::fields_zone, check: accept, suggest: any };
 
-/// Now and then something, mostly nothing: orders change slowly.
+/// Sometimes an act, mostly none: orders change slowly.
 fn suggest_chief(rules: &BatailleEmpire, w: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
     if luck.below(3) == 0 { any(rules, w, ask, luck) } else { rulebook::question::defaults(ask) }
 }
 
-/// The orders that may be given, in the order of the sheet (BE-ORD-01).
+/// The orders, in the order of the reference sheet (BE-ORD-01).
 pub(crate) const ORDERS: [Order; 5] = [Order::Withdraw, Order::Manoeuvre, Order::Attack, Order::Engage, Order::Hold];
 
-/// The names of a number of points spent.
+/// The choices for numbers of points.
 const SPENT: [Does; 3] = [Does::Spend0, Does::Spend1, Does::Spend2];
 
 impl BatailleEmpire {
@@ -75,13 +75,13 @@ impl BatailleEmpire {
         Ok(())
     }
 
-    /// Whether a commander-in-chief may use his starred actions (BE-PC-10).
+    /// Whether a commander-in-chief may use the starred actions (BE-PC-10).
     fn chief_free(&self, w: &World, side: Side) -> bool {
         let Some(chief) = self.chief(w, side) else { return false };
         command::free(&self.book, w.generals[chief].attached.is_some())
     }
 
-    /// The most points that a side may stake.
+    /// The maximum number of points that a side may stake.
     fn most_staked(&self, w: &World, side: Side) -> u8 {
         if !self.chief_free(w, side) || !self.on(r::BE_PC_06) {
             return 0;
@@ -99,7 +99,7 @@ impl BatailleEmpire {
         vec![pick_one(Ref::Side(slot.side), choices.collect())]
     }
 
-    /// Points are staked in secret, both sides roll, the winner chooses (BE-GAP-11).
+    /// Both sides stake points in secret and roll; the winner chooses (BE-GAP-11).
     pub(crate) fn stake(&self, d: &mut D<'_>) -> Flow<()> {
         let sides: Vec<Side> = Side::BOTH.into_iter().filter(|side| self.most_staked(&d.world, *side) > 0).collect();
         let answers = d.ask(sides.iter().map(|side| Question::Stake.to(*side)).collect())?;
@@ -149,15 +149,15 @@ impl BatailleEmpire {
         vec![pick_one(Ref::Side(slot.side), choices.to_vec())]
     }
 
-    /// The whole ground as corners.
+    /// The corners of the ground.
     pub(crate) fn whole_ground(&self) -> Vec<Point> {
         let (width, height) = self.scenario.ground;
         vec![Point::new(0, 0), Point::new(width, 0), Point::new(width, height), Point::new(0, height)]
     }
 
-    /// A field in which the point to defend is named (BE-GAP-21).
+    /// A field for the point to defend (BE-GAP-21).
     pub(crate) fn zone_field(&self, w: &World, division: u16) -> Field {
-        // Who waits off the table has no place yet but that where it would come on.
+        // A division waiting off the table has no place yet except its entry.
         let heart = if self.waits_off_table(w, division) {
             self.usual_entry(w, self.division_sheet(division).side).ahead(UD).at
         } else {
@@ -177,7 +177,7 @@ impl BatailleEmpire {
         }
     }
 
-    /// A field in which an order is picked; holding opens the point to defend.
+    /// A field for an order; holding opens the field for the point to defend.
     pub(crate) fn order_field(&self, w: &World, division: u16, orders: &[Order]) -> Field {
         let choice = |order: &Order| {
             let key = Key { does: word(order), refs: Vec::new() };
@@ -191,7 +191,7 @@ impl BatailleEmpire {
         pick_one(Ref::Command(division), orders.iter().map(choice).collect())
     }
 
-    /// The orders that a division may be given now: another than its own; none while its losses force it to withdraw
+    /// The orders that a division may be given now: any other than its own; none while its losses force it to withdraw
     /// (BE-GAP-22).
     fn new_orders(&self, w: &World, division: u16) -> Vec<Order> {
         let state = w.division(division);
@@ -200,7 +200,7 @@ impl BatailleEmpire {
         ORDERS.into_iter().filter(open).collect()
     }
 
-    /// What a commander-in-chief may do with his points in phase 1.
+    /// The fields for a commander-in-chief's points in phase 1.
     fn fields_chief(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let side = slot.side;
         let points = w.chief_points[side.index()];
@@ -224,7 +224,7 @@ impl BatailleEmpire {
                 let extra = self.extra_field(division, points - cost);
                 let mut order = self.order_field(w, division, &orders);
                 if orders.contains(&Order::Attack) {
-                    // What a new order is mostly for.
+                    // The usual purpose of a new order.
                     order.default = Reply::pick(Key { does: word(&Order::Attack), refs: Vec::new() });
                 }
                 choices.push(Choice {
@@ -253,14 +253,14 @@ impl BatailleEmpire {
         vec![pick_one(Ref::Side(side), choices)]
     }
 
-    /// Points spent on an order test besides (BE-PC-06, BE-GAP-13).
+    /// A field for extra points on an order test (BE-PC-06, BE-GAP-13).
     fn extra_field(&self, division: u16, left: u8) -> Field {
         let most = if self.on(r::BE_PC_06) { left.min(command::most_points(&self.book, Use::OrderTest)) } else { 0 };
         let choice = |(name, cost): (&Does, i32)| Choice { cost, ..Choice::of(name.key(), &[r::BE_PC_06]) };
         pick_one(Ref::Command(division), SPENT.iter().zip(0..).take(usize::from(most) + 1).map(choice).collect())
     }
 
-    /// The commander-in-chief acts, once, and is asked again (BE-GAP-12).
+    /// The commander-in-chief acts once and is asked again (BE-GAP-12).
     pub(crate) fn chief_acts(&self, d: &mut D<'_>, side: Side) -> Flow<()> {
         let slot = Question::Chief.to(side);
         let offers = |w: &Known<'_, World>| match self.fields_chief(w, &slot).first().map(|field| &field.shape) {
@@ -304,12 +304,12 @@ impl BatailleEmpire {
         Ok(())
     }
 
-    /// Whether a division is out of its commander-in-chief's range; a reserve off the table is (BE-GAP-23).
+    /// Whether a division is out of its commander-in-chief's range; a reserve off the table always is (BE-GAP-23).
     fn beyond_call(&self, w: &World, division: u16) -> bool {
         !self.general_in_range(w, usize::from(division)) || self.waits_off_table(w, division)
     }
 
-    /// Where a reserve that waits off the table comes on: its owner says so (BE-GAP-23). None: it is on the table.
+    /// Asks where a reserve waiting off the table enters (BE-GAP-23). `None`: it is on the table.
     fn entry_named(&self, d: &mut D<'_>, division: u16) -> Flow<Option<Pose>> {
         let sheet = self.division_sheet(division);
         if !self.waits_off_table(&d.world, division) {
@@ -329,7 +329,7 @@ impl BatailleEmpire {
         vec![Field { about: *about, shape, default: Reply::Placed(self.usual_entry(w, slot.side).ahead(UD), None) }]
     }
 
-    /// The price of a use that was offered, and so is to be had.
+    /// The price of a use that was offered.
     fn price_of_use(&self, spending: &Spending) -> u8 {
         let price = command::cost(&self.book, spending);
         price.unwrap_or_else(|| *rulebook::ids::at(&[], spending.r#use as usize, "price of a use"))
@@ -345,7 +345,7 @@ impl BatailleEmpire {
         }
     }
 
-    /// An order is on its way: the divisional general tests whether it arrives (BE-GAP-13); a reserve is released by it
+    /// Sends an order: the divisional general tests whether it arrives (BE-GAP-13); a reserve is released by it
     /// (BE-GAP-23).
     fn send_order(&self, d: &mut D<'_>, division: u16, reply: Option<&Reply>, extra: u8) -> Flow<()> {
         let Some(order) = reply.and_then(Reply::key).and_then(|key| order_named(&key.does)) else { return Ok(()) };
@@ -354,7 +354,7 @@ impl BatailleEmpire {
         let (grade, id) = (general.grade, d.world.general_id(place));
         let near = self.book.tables.command.chief_near.cm();
         let side = self.side(id);
-        // Who waits behind his edge is near nobody.
+        // A general waiting behind the edge is near nobody.
         let there = general.life == Life::Present;
         let chief_near = self.chief(&d.world, side).is_some_and(|chief| {
             chief == place || there && d.world.generals[chief].at.to(general.at) <= f64::from(near + table::SLACK)
@@ -392,7 +392,7 @@ impl BatailleEmpire {
     }
 }
 
-/// The number of points that a pick spends.
+/// The number of points of a choice.
 fn spent(reply: &Reply) -> u8 {
     let key = rulebook::ids::held(reply.key(), "a choice");
     match Does::of(key) {
@@ -403,7 +403,7 @@ fn spent(reply: &Reply) -> u8 {
     }
 }
 
-/// The order that a term names.
+/// The order named by a term.
 pub(crate) fn order_named(term: &Term) -> Option<Order> {
     ORDERS.into_iter().find(|order| word(order) == *term)
 }

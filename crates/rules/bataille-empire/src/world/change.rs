@@ -1,5 +1,5 @@
-//! Everything that changes the world goes through here, so that every change is told: the picture that a side sees is
-//! the fold of what it was told.
+//! All changes of the world go through here, so that each is reported: the picture that a side sees is the fold of its
+//! events.
 
 use super::{Fate, Life, Owed, Phase, Unit, World, layout};
 use crate::terms::marker::{self, Did};
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use table::{Point, Pose};
 
 impl BatailleEmpire {
-    /// A unit or general as a screen shows it; nothing if he is not on the table.
+    /// The card of a unit or general; `None` off the table.
     #[must_use]
     pub fn card(&self, w: &World, id: UnitId) -> Option<Card> {
         if let Some(place) = w.general_of(id) {
@@ -91,7 +91,7 @@ impl BatailleEmpire {
         })
     }
 
-    /// What can be seen of a world.
+    /// The visible part of a world.
     #[must_use]
     pub fn picture_of(&self, w: &World) -> Picture {
         let everybody = w.units.len() + w.generals.len();
@@ -105,12 +105,12 @@ impl BatailleEmpire {
         }
     }
 
-    /// Who may know of a unit: its own side alone while it is hidden (BE-GAP-82).
+    /// The audience of events about a unit: only its own side while it is hidden (BE-GAP-82).
     fn audience(&self, w: &World, id: UnitId) -> Audience {
         if w.is_hidden(id) { Audience::Only(self.side(id)) } else { Audience::All }
     }
 
-    /// Changes the world and tells what changed of these units and generals, with the way that the first one took.
+    /// Changes the world and reports what changed of these units and generals, with the path of the first one.
     pub fn alter(&self, d: &mut D<'_>, ids: &[UnitId], path: &[Pose], rules: &[Rule], change: impl FnOnce(&mut World)) {
         let seen = |w: &World, id: UnitId| (self.card(w, id), self.audience(w, id));
         rulebook::alter(d, ids, path, rules, seen, |w, id| self.fate_word(w, id), change);
@@ -130,7 +130,7 @@ impl BatailleEmpire {
         self.alter(d, &[id], &[], rules, |w| change(w.unit_mut(id)));
     }
 
-    /// Changes a division; its general shows its order and points.
+    /// Changes a division; its order and points are on the card of its general.
     pub fn change_division(
         &self,
         d: &mut D<'_>,
@@ -142,7 +142,7 @@ impl BatailleEmpire {
         self.alter(d, &[general], &[], rules, |w| change(w.division_mut(place)));
     }
 
-    /// Lays an action marker; a unit carries at most one (BE-MA-01).
+    /// Gives an action marker; a unit has at most one (BE-MA-01).
     #[track_caller]
     pub fn mark(&self, d: &mut D<'_>, id: UnitId, rule: Rule) {
         if self.on(rule) {
@@ -150,7 +150,7 @@ impl BatailleEmpire {
         }
     }
 
-    /// Lays the marker of something done, if it gives one.
+    /// Gives the marker for an act, if it brings one.
     pub(crate) fn mark_for(&self, d: &mut D<'_>, id: UnitId, did: Did) {
         if let Some(rule) = marker::given(&self.book, did) {
             self.lay_marker(d, id, rule);
@@ -163,7 +163,7 @@ impl BatailleEmpire {
         }
     }
 
-    /// Inflicts losses in halves; at its capacity the unit is eliminated (BE-GAP-02). True: it is.
+    /// Causes losses in halves; at its capacity the unit is eliminated (BE-GAP-02). Returns whether it is.
     pub fn hurt(&self, d: &mut D<'_>, id: UnitId, halves: u8, rule: Rule) -> bool {
         if !d.world.unit(id).present() {
             return true;
@@ -179,7 +179,7 @@ impl BatailleEmpire {
         false
     }
 
-    /// Throws a unit into Disorder, which marks it (BE-MA-02).
+    /// Puts a unit in Disorder, which marks it (BE-MA-02).
     pub fn disorder(&self, d: &mut D<'_>, id: UnitId, rule: Rule) {
         if !d.world.unit(id).present() {
             return;
@@ -188,8 +188,8 @@ impl BatailleEmpire {
         self.mark(d, id, r::BE_MA_02);
     }
 
-    /// Puts a unit somewhere; a general attached to it goes along (BE-GAP-18), enemy generals on its way make off
-    /// (BE-GAP-115), and hidden enemies whom it comes to see are shown, whatever has led it there (BE-GAP-82).
+    /// Moves a unit. An attached general goes along (BE-GAP-18), enemy generals on its path leave (BE-GAP-115), and
+    /// hidden enemies that it comes to see are revealed, whatever caused the move (BE-GAP-82).
     pub fn place(&self, d: &mut D<'_>, id: UnitId, pose: Pose, path: &[Pose], rules: &[Rule]) {
         let before = self.piece(&d.world, id);
         self.put_at(d, id, pose, path, rules);
@@ -201,8 +201,8 @@ impl BatailleEmpire {
         }
     }
 
-    /// The same in the mind: a unit goes straight to a place, the general with it goes along, and enemy generals whom it
-    /// rides over make off.
+    /// The same on a copy of the world: a unit moves straight to a place, its general goes along, and enemy generals on
+    /// its path leave.
     pub(crate) fn place_in_mind(&self, w: &mut World, id: UnitId, pose: Pose) {
         let before = self.piece(w, id);
         let general = self.attached(w, id).filter(|_| self.on(r::BE_GAP_18));
@@ -222,7 +222,7 @@ impl BatailleEmpire {
         }
     }
 
-    /// A unit that goes a way outside a march leaves its battalion guns where it could not take them along (BE-GAP-06).
+    /// A unit that moves outside a march leaves its battalion guns where they could not follow (BE-GAP-06).
     pub(crate) fn leave_guns(&self, d: &mut D<'_>, id: UnitId, before: table::Piece, path: &[Pose]) {
         let formation = d.world.unit(id).formation;
         let mut from = before;
@@ -235,8 +235,8 @@ impl BatailleEmpire {
         }
     }
 
-    /// Whether a unit that goes straight from one place to another loses its battalion guns: over an obstacle or through
-    /// difficult ground (BE-GAP-06).
+    /// Whether a unit that moves straight from one place to another loses its battalion guns: across an obstacle or
+    /// through difficult ground (BE-GAP-06).
     fn leaves_guns(&self, w: &World, id: UnitId, from: &table::Piece, to: &table::Piece) -> bool {
         if !w.unit(id).battalion_guns || !self.on(r::BE_GAP_06) {
             return false;
@@ -249,7 +249,7 @@ impl BatailleEmpire {
         !lines.is_empty() || between(from, to).iter().any(|piece| self.going_under(piece) == Going::Difficult)
     }
 
-    /// A unit and the general who is with it.
+    /// Moves a unit and its attached general.
     fn carry(&self, w: &mut World, id: UnitId, general: Option<usize>, pose: Pose) {
         let old = w.unit(id).pose;
         w.unit_mut(id).pose = pose;
@@ -259,7 +259,7 @@ impl BatailleEmpire {
         }
     }
 
-    /// The same without a look at what lies on its way.
+    /// The same without the effects on what lies on its path.
     pub(crate) fn put_at(&self, d: &mut D<'_>, id: UnitId, pose: Pose, path: &[Pose], rules: &[Rule]) {
         let general = self.attached(&d.world, id).filter(|_| self.on(r::BE_GAP_18));
         let mut ids = vec![id];
@@ -267,7 +267,7 @@ impl BatailleEmpire {
         self.alter(d, &ids, path, rules, |w| self.carry(w, id, general, pose));
     }
 
-    /// Changes the formation of a unit on the spot, the middle of its front where it was.
+    /// Changes the formation of a unit in place; the middle of its front stays.
     pub fn reform(&self, d: &mut D<'_>, id: UnitId, formation: Formation, rules: &[Rule]) {
         self.change(d, id, rules, |u| {
             u.now.was = Some(u.formation);
@@ -278,8 +278,8 @@ impl BatailleEmpire {
         }
     }
 
-    /// Takes a unit out of the battle. Friends who see it will test their morale (BE-GAP-73); a general attached to it
-    /// joins the nearest friend or is lost with it (BE-GAP-77): whether he falls is rolled before.
+    /// Removes a unit from the battle. Friends that see it will test their morale (BE-GAP-73); an attached general
+    /// joins the nearest friend or is lost with it (BE-GAP-77); the roll for him comes before.
     pub fn remove(&self, d: &mut D<'_>, id: UnitId, why: Fate, rule: Rule) {
         if !matches!(d.world.unit(id).life, Life::Present | Life::Silent { .. }) {
             return;
@@ -300,8 +300,8 @@ impl BatailleEmpire {
         }
     }
 
-    /// Units near a friend of equal or higher status that is eliminated, or that flees through them, owe a test
-    /// (BE-GAP-73), one at most.
+    /// Units near a friend of equal or higher status that is eliminated or flees through them owe a test (BE-GAP-73),
+    /// at most one each.
     fn owe_witnesses(&self, d: &mut D<'_>, id: UnitId, place: &table::Piece) {
         if !self.on(r::BE_GAP_73) {
             return;
@@ -318,8 +318,8 @@ impl BatailleEmpire {
         }
     }
 
-    /// A unit owes a test for a friend whom it has seen go (BE-GAP-73), one at most, and for each friend once in a turn
-    /// (BE-GAP-112).
+    /// A unit owes a test for a friend that it has seen eliminated or flee (BE-GAP-73): at most one, and once per turn
+    /// for each friend (BE-GAP-112).
     pub fn owe_witness(&self, d: &mut D<'_>, unit: UnitId, gone: UnitId) {
         let again = d.world.seen_go.contains(&(unit, gone)) && self.on(r::BE_GAP_112);
         if again || !self.on(r::BE_GAP_73) {
@@ -331,7 +331,7 @@ impl BatailleEmpire {
         }
     }
 
-    /// A general without his unit joins the nearest friend within reach, or is lost (BE-GAP-18, BE-GAP-77).
+    /// A general without a unit joins the nearest friend within reach, or is lost (BE-GAP-18, BE-GAP-77).
     pub fn strand(&self, d: &mut D<'_>, place: usize, side: Side) {
         let id = d.world.general_id(place);
         self.alter(d, &[id], &[], &[r::BE_GAP_77], |w| w.generals[place].attached = None);
@@ -342,7 +342,7 @@ impl BatailleEmpire {
         }
     }
 
-    /// Where a general without his unit goes: to the nearest friend within reach.
+    /// Where a general without a unit goes: to the nearest friend within reach.
     fn refuge(&self, w: &World, place: usize, side: Side) -> Option<Point> {
         let at = w.generals[place].at;
         let reach = self.book.tables.command.refuge.cm();
@@ -354,7 +354,7 @@ impl BatailleEmpire {
         Some(self.beside(w, unit))
     }
 
-    /// Takes a general out of the battle; his division is without command until the end of the turn (BE-GAP-17).
+    /// Removes a general from the battle; his division is out of command until the end of the turn (BE-GAP-17).
     pub fn lose_general(&self, d: &mut D<'_>, place: usize, rule: Rule) {
         let sheet = self.general_sheet(place);
         if d.world.general(place).life != Life::Present {
@@ -373,7 +373,7 @@ impl BatailleEmpire {
         });
     }
 
-    /// The world once a general is out of the battle.
+    /// The world without a general who is lost.
     pub(crate) fn without_general(&self, w: &mut World, place: usize) {
         let general = w.general_mut(place);
         (general.life, general.attached) = (Life::Gone(Fate::Killed), None);
@@ -382,27 +382,26 @@ impl BatailleEmpire {
         division.points = 0;
     }
 
-    /// Moves a general.
     pub fn place_general(&self, d: &mut D<'_>, place: usize, at: Point, path: &[Pose], rules: &[Rule]) {
         let id = d.world.general_id(place);
         self.alter(d, &[id], path, rules, |w| w.generals[place].at = at);
     }
 
-    /// A hidden unit is shown (BE-GAP-82).
+    /// Reveals a hidden unit (BE-GAP-82).
     pub fn reveal(&self, d: &mut D<'_>, id: UnitId, rule: Rule) {
         if d.world.is_hidden(id) {
             self.alter(d, &[id], &[], &[rule, r::BE_GAP_82], |w| self.show(w, id));
         }
     }
 
-    /// The same in the mind.
+    /// The same on a copy of the world.
     pub(crate) fn show(&self, w: &mut World, id: UnitId) {
         if let Secret::Known(hidden) = &mut w.hidden[self.side(id).index()] {
             hidden.remove(&id);
         }
     }
 
-    /// Tells the clock.
+    /// Reports the phase.
     pub fn clock(&self, d: &mut D<'_>, phase: Phase, rules: &[Rule]) {
         d.beat();
         d.world.phase = phase;
@@ -410,13 +409,13 @@ impl BatailleEmpire {
         d.tell(Deed::Clock { turn, phase: word(&phase) }, rules);
     }
 
-    /// Tells something that happened to a unit and fits no other event.
+    /// Reports an event of a unit that fits no other kind.
     pub fn note(&self, d: &mut D<'_>, id: UnitId, what: &'static str, facts: Facts, rules: &[Rule]) {
         d.tell(Deed::Note { of: Ref::Unit(id), what: Term::of(what), facts }, rules);
     }
 }
 
-/// How far a piece has come.
+/// How far a piece has moved.
 fn far(from: &table::Piece, to: &table::Piece) -> table::Cm {
     #[allow(clippy::cast_possible_truncation, reason = "a distance on the table")]
     let cm = from.pose.at.to(to.pose.at).round() as table::Cm;

@@ -1,4 +1,4 @@
-//! What a unit covers on the ground (BE-GAP-04).
+//! The area that a unit covers (BE-GAP-04).
 
 use super::Unit;
 use crate::{Arm, Body, Book, Formation, Size, Ud, r};
@@ -45,14 +45,14 @@ pub fn extent(book: &Book, body: &Body, formation: Formation) -> (Cm, Cm) {
     }
 }
 
-/// The piece that is measured, aimed at and struck.
+/// The piece used for measuring, aiming and contact.
 #[must_use]
 pub fn piece(book: &Book, body: &Body, pose: Pose, formation: Formation) -> Piece {
     let (front, depth) = extent(book, body, formation);
     Piece { pose: pose.ahead(-depth / 2), front, depth, lead: true }
 }
 
-/// All that a unit covers: a deployed battery has its limbers behind it, which nobody aims at.
+/// Everything that a unit covers: a deployed battery has its limbers behind it, which are no target.
 #[must_use]
 pub fn footprint(book: &Book, body: &Body, unit: &Unit) -> Footprint {
     let lead = piece(book, body, unit.pose, unit.formation);
@@ -65,7 +65,7 @@ pub fn footprint(book: &Book, body: &Body, unit: &Unit) -> Footprint {
     pieces
 }
 
-/// The middle of the front edge of a piece: what a unit's pose is.
+/// The middle of the front edge of a piece, which is the pose of a unit.
 #[must_use]
 pub fn front(piece: &Piece) -> Pose {
     piece.pose.ahead(piece.depth / 2)

@@ -1,4 +1,4 @@
-//! What can be seen and measured on the table, as the rules ask for it.
+//! Sight and measurements on the table, as the rules define them.
 
 mod command_sense;
 mod fight_sense;
@@ -14,20 +14,20 @@ use game::{Side, UnitId};
 use table::{Cm, Footprint, Measure, Piece, Point, Pose, apart_cm, distance, within_reach};
 
 impl BatailleEmpire {
-    /// Whose unit or general.
+    /// The side of a unit or general.
     #[must_use]
     pub fn side(&self, id: UnitId) -> Side {
         let general = usize::from(id.0).checked_sub(self.sheets.len()).and_then(|place| self.generals.get(place));
         general.map_or_else(|| self.sheet(id).side, |general| general.side)
     }
 
-    /// A unit as resolutions know it: profile and state (BE-GAP-01).
+    /// A unit as the resolutions need it: profile and state (BE-GAP-01).
     #[must_use]
     pub fn body(&self, w: &World, id: UnitId) -> Body {
         Body { out_of_command: !self.in_command(w, id), ..self.figure(w, id) }
     }
 
-    /// The same without the question of command, which costs a look round.
+    /// The same without the question of command, which is slow to answer.
     #[must_use]
     pub fn figure(&self, w: &World, id: UnitId) -> Body {
         let (unit, sheet) = (w.unit(id), self.sheet(id));
@@ -49,7 +49,7 @@ impl BatailleEmpire {
         }
     }
 
-    /// The formation that the rules see: half of a battalion stays in skirmish order inside a building (BE-GAP-24).
+    /// The formation for the rules: half of a battalion stays in skirmish order inside a building (BE-GAP-24).
     #[must_use]
     pub fn formation(&self, w: &World, id: UnitId) -> Formation {
         let unit = w.unit(id);
@@ -63,45 +63,45 @@ impl BatailleEmpire {
         self.capacity_of(id, w.unit(id))
     }
 
-    /// What a unit can take that is so.
+    /// The same for a unit in a given state.
     pub(crate) fn capacity_of(&self, id: UnitId, unit: &Unit) -> Losses {
         let whole = self.sheet(id).body.capacity(&self.book);
         if unit.detached { Losses::halves(whole.in_halves() / 2) } else { whole }
     }
 
-    /// At half of its losses or more (BE-TM-09, BE-GAP-84).
+    /// Whether a unit has half of its losses or more (BE-TM-09, BE-GAP-84).
     #[must_use]
     pub fn worn(&self, w: &World, id: UnitId) -> bool {
         let percent = u16::from(self.book.tables.losses.worn_percent);
         u16::from(w.unit(id).losses.in_halves()) * 100 >= u16::from(self.capacity(w, id).in_halves()) * percent
     }
 
-    /// The piece of a unit that is measured, aimed at and struck (BE-GAP-35).
+    /// The piece of a unit for measuring, aiming and contact (BE-GAP-35).
     #[must_use]
     pub fn piece(&self, w: &World, id: UnitId) -> Piece {
         let unit = w.unit(id);
         layout::piece(&self.book, &self.sheet(id).body, unit.pose, unit.formation)
     }
 
-    /// The piece it would be elsewhere or in another formation.
+    /// Its piece elsewhere or in another formation.
     #[must_use]
     pub fn piece_at(&self, id: UnitId, pose: Pose, formation: Formation) -> Piece {
         layout::piece(&self.book, &self.sheet(id).body, pose, formation)
     }
 
-    /// The pose of a unit whose piece this is: the middle of its front.
+    /// The pose of a unit with this piece: the middle of its front.
     #[must_use]
     pub fn pose_of(&self, piece: &Piece) -> Pose {
         layout::front(piece)
     }
 
-    /// All that a unit covers (BE-GAP-04).
+    /// Everything that a unit covers (BE-GAP-04).
     #[must_use]
     pub fn footprint(&self, w: &World, id: UnitId) -> Footprint {
         layout::footprint(&self.book, &self.sheet(id).body, w.unit(id))
     }
 
-    /// Units of a side that are in play on the table, by id.
+    /// Units of a side in play on the table, by id.
     pub fn troops<'a>(&'a self, w: &'a World, side: Side) -> impl Iterator<Item = UnitId> + 'a {
         w.ids().filter(move |id| self.sheet(*id).side == side && w.unit(*id).present())
     }
@@ -112,25 +112,25 @@ impl BatailleEmpire {
         w.ids().filter(|id| w.unit(*id).present()).collect()
     }
 
-    /// Units of a division that are in play on the table, second halves among them, by id.
+    /// Units of a division in play on the table, with second halves, by id.
     #[must_use]
     pub fn of_division(&self, w: &World, division: u16) -> Vec<UnitId> {
         w.ids().filter(|id| self.sheet(*id).command == division && w.unit(*id).present()).collect()
     }
 
-    /// How far apart two units are: between the nearest points of their bases (BE-GAP-35).
+    /// The distance of two units: between the nearest points of their bases (BE-GAP-35).
     #[must_use]
     pub fn apart(&self, w: &World, a: UnitId, b: UnitId) -> Measure {
         distance(&self.piece(w, a), &self.piece(w, b))
     }
 
-    /// Whether two units are not farther apart than this.
+    /// Whether two units are within this distance.
     #[must_use]
     pub fn within(&self, w: &World, a: UnitId, b: UnitId, cm: Cm) -> bool {
         within_reach(&self.piece(w, a), &self.piece(w, b), cm)
     }
 
-    /// The nearest enemy, of any kind, with its distance; the lowest id of equals.
+    /// The nearest enemy of any kind, with its distance; of several the lowest id.
     #[must_use]
     pub fn tactical(&self, w: &World, id: UnitId) -> Option<(UnitId, Measure)> {
         self.nearest_to(w, &self.piece(w, id), self.side(id).other())
@@ -153,7 +153,7 @@ impl BatailleEmpire {
         best.map(|(other, his, _)| (other, distance(piece, &his)))
     }
 
-    /// Whether a unit is certainly farther from a piece than this: told by its place alone, before anything is measured.
+    /// Whether a unit is certainly farther from a piece than this, by its place alone; avoids an exact measurement.
     fn clear_of(&self, w: &World, piece: &Piece, other: UnitId, cm: Cm) -> bool {
         let unit = w.unit(other);
         let (front, depth) = layout::extent(&self.book, &self.sheet(other).body, unit.formation);
@@ -166,28 +166,28 @@ impl BatailleEmpire {
 
     /// Units of a side within a distance of a piece, by id.
     pub fn around<'a>(&'a self, w: &'a World, piece: Piece, side: Side, cm: Cm) -> impl Iterator<Item = UnitId> + 'a {
-        // Most are too far away for anything to be measured.
+        // Most are too far away to be measured.
         let near = move |other: &UnitId| {
             !self.clear_of(w, &piece, *other, cm) && within_reach(&piece, &self.piece(w, *other), cm)
         };
         self.troops(w, side).filter(near)
     }
 
-    /// Formed: in line, column or square, in a building, in battery; not skirmishers, irregular cavalry, limbered guns or
-    /// who has fled this turn (BE-GAP-35).
+    /// Formed: in line, column or square, in a building, in battery; not skirmishers, irregular cavalry, limbered guns
+    /// or units that fled this turn (BE-GAP-35).
     #[must_use]
     pub fn formed(&self, w: &World, id: UnitId) -> bool {
         self.sheet(id).body_in(self.formation(w, id)).formed(&self.book)
             && !(w.unit(id).now.fled && self.on(r::BE_GAP_35))
     }
 
-    /// Formed and in order: what supports, secures and threatens (BE-GAP-35, BE-GAP-100).
+    /// Formed and in order: such units support, secure and threaten (BE-GAP-35, BE-GAP-100).
     #[must_use]
     pub fn formed_in_order(&self, w: &World, id: UnitId) -> bool {
         self.formed(w, id) && !w.unit(id).disorder
     }
 
-    /// The general attached to a unit, by place (BE-GAP-18: one at most).
+    /// The general attached to a unit, by place; at most one (BE-GAP-18).
     #[must_use]
     pub fn attached(&self, w: &World, id: UnitId) -> Option<usize> {
         w.generals.iter().position(|g| g.attached == Some(id) && g.life == Life::Present)
@@ -201,21 +201,21 @@ impl BatailleEmpire {
         if self.terrain.inside(at) { at } else { piece.pose.at }
     }
 
-    /// The nearest point of the table: a general behind a unit at its edge stays on it.
+    /// The nearest point on the table: a general behind a unit at the edge stays on the table.
     #[must_use]
     pub fn on_the_table(&self, at: Point) -> Point {
         let (width, height) = self.scenario.ground;
         Point::new(at.x.clamp(0, width.max(0)), at.y.clamp(0, height.max(0)))
     }
 
-    /// The order under which a unit acts and reacts; a reserve reacts as if it had to hold (BE-GAP-23).
+    /// The order under which a unit acts and reacts; a reserve reacts as on Tenir (BE-GAP-23).
     #[must_use]
     pub fn order_of(&self, w: &World, id: UnitId) -> Order {
         let division = w.division(self.sheet(id).command);
         if division.reserve && self.on(r::BE_GAP_23) { Order::Hold } else { division.order }
     }
 
-    /// Two units face the same way within an angle (BE-GAP-66, BE-GAP-67).
+    /// Whether two units face the same way within an angle (BE-GAP-66, BE-GAP-67).
     #[must_use]
     pub fn same_way(&self, w: &World, a: UnitId, b: UnitId) -> bool {
         let turned = table::turn(w.unit(a).pose.facing, w.unit(b).pose.facing).abs();

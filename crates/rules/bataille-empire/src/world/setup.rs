@@ -1,4 +1,4 @@
-//! A scenario set up under Bataille Empire: what does not change (sheets), and the world at the start.
+//! Sets up a scenario under Bataille Empire: the fixed data (sheets), and the world at the start.
 
 mod sheets;
 
@@ -17,31 +17,31 @@ use std::collections::BTreeSet;
 use table::{Cm, Piece, Point, Pose, Terrain, overlaps};
 
 const ID: &str = "bataille-empire";
-/// How far two halves are moved aside at most to stand clear of others, and in which steps.
+/// Maximum distance by which two halves are moved sideways to be clear of others, and the step.
 const ASIDE: Cm = 8 * crate::UD;
 const STEP: Cm = crate::UD / 4;
 
-/// What a general's table says for this ruleset.
+/// The table of a general for this ruleset.
 #[derive(Deserialize, Default)]
 #[serde(default, deny_unknown_fields)]
 struct GeneralTable {
     grade: Grade,
 }
 
-/// What a scenario sets for this ruleset.
+/// The settings of a scenario for this ruleset.
 #[derive(Deserialize, Default)]
 #[serde(default, deny_unknown_fields)]
 struct ScenarioTable {
     /// Read by [`Scenario::turns`].
     #[serde(rename = "turns")]
     _turns: Option<IgnoredAny>,
-    /// Who attacks (BE-GAP-11).
+    /// The attacker (BE-GAP-11).
     attacker: Option<Side>,
-    /// Dice may make the battle longer (BE-GAP-85).
+    /// Dice may prolong the battle (BE-GAP-85).
     extra_turns: bool,
 }
 
-/// Everything that a battle begins with.
+/// Sets up a battle.
 ///
 /// # Errors
 /// Every fault of the scenario under this ruleset.
@@ -53,7 +53,7 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<Batail
     made.finish(scenario)
 }
 
-/// What has been made so far.
+/// The result so far.
 struct Made<'a> {
     book: Book,
     troops: &'a Troops,
@@ -91,7 +91,7 @@ impl<'a> Made<'a> {
         let root = chief_of(force);
         self.chief[side.index()] = offset + root;
         for (place, command) in force.commands.iter().enumerate() {
-            // A command with units of its own is a division, the commander-in-chief's own units too (BE-GAP-09).
+            // A command with units of its own is a division, also that of the commander-in-chief (BE-GAP-09).
             let real = !command.units.is_empty();
             let arrives = force.arrival_of_general(place);
             self.general(command, side, &force.nation, (real || place == root, arrives));
@@ -116,7 +116,7 @@ impl<'a> Made<'a> {
             _ if !serves => Life::Gone(Fate::Merged),
             (_, Some(turn)) => Life::OffTable(turn),
             (Some(_), None) => Life::Present,
-            // He comes with the first of his units.
+            // The general enters with the first of his units.
             (None, None) => Life::OffTable(0),
         };
         self.general_sheets.push(GeneralSheet { side, name: general.name.clone(), nation: nation.to_owned() });
@@ -152,7 +152,7 @@ impl<'a> Made<'a> {
             armies::Formation::Garrison => Formation::Line,
         };
         if inside.is_some() {
-            // The scenario names the middle of a garrison, not of its front.
+            // The scenario gives the middle of a garrison, not of its front.
             pose = pose.ahead(layout::extent(&self.book, &body, Formation::Garrison).1 / 2);
         }
         let cost = rulebook::saturated::<i32, _>(budget::unit(&self.book, &body, &mut game::Quiet));
@@ -171,7 +171,7 @@ impl<'a> Made<'a> {
         self.units.push(Unit {
             pose,
             life: arrives.map_or(Life::Present, Life::OffTable),
-            // Who comes on later comes in column (BE-GAP-23).
+            // A unit that enters later does so in column (BE-GAP-23).
             formation: match (arrives, body.arm) {
                 (Some(_), Arm::Artillery) => Formation::Limbered,
                 (Some(_), _) => Formation::Column,
@@ -187,8 +187,8 @@ impl<'a> Made<'a> {
         self.terrain.kind(feature).is_some_and(|kind| self.book.tables.terrain(kind).garrison > 0)
     }
 
-    /// The profile of a unit: that of its type in the year of the battle, its size by its strength (BE-GAP-05), its
-    /// morale by the quality of the day (BE-GAP-08).
+    /// The profile of a unit: its type in the year of the battle, its size by its strength (BE-GAP-05), its morale by
+    /// the quality on the day (BE-GAP-08).
     fn body(&self, unit: &armies::Unit) -> Result<Body, game::Fault> {
         let table = unit.for_ruleset(ID, self.troops).ok_or("type_without_values")?;
         let table = rulebook::read_toml::<TypeTable>(table)?;
@@ -214,7 +214,7 @@ impl<'a> Made<'a> {
         Ok(body)
     }
 
-    /// A second half for every battalion that may detach (BE-GAP-37), last in the list.
+    /// Adds a second half for every battalion that may detach (BE-GAP-37), last in the list.
     fn halves(&mut self) {
         for n in 0..self.sheets.len() {
             let (sheet, unit) = (self.sheets[n].clone(), self.units[n].clone());
@@ -236,8 +236,8 @@ impl<'a> Made<'a> {
         }
     }
 
-    /// Where the halves of a unit stand that is in two from the start: side by side about the middle that the scenario
-    /// gives; where others stand already, moved along their front to the first free place (BE-GAP-37, BE-GAP-38).
+    /// The places of the halves of a unit that starts detached: side by side around the middle given by the scenario;
+    /// if others stand there, along their front to the first free place (BE-GAP-37, BE-GAP-38).
     fn abreast(&self, n: usize, body: &Body, unit: &Unit) -> [Pose; 2] {
         let (front, _) = layout::extent(&self.book, body, Formation::Skirmish);
         let halves =
@@ -313,7 +313,7 @@ impl<'a> Made<'a> {
         ))
     }
 
-    /// A general without a place comes on with the first of his units.
+    /// A general without a place enters with the first of his units.
     fn late_generals(&mut self, sheet: &ScenarioSheet) {
         for (place, division) in self.division_sheets.iter().enumerate() {
             let first = division.units.iter().filter_map(|id| match self.units.get(usize::from(id.0))?.life {
@@ -339,7 +339,7 @@ impl<'a> Made<'a> {
     }
 }
 
-/// The commander-in-chief: who is named or stands above all; if he never comes to the table, the highest general there.
+/// The commander-in-chief: the one named, or the highest; if he never enters the table, the highest general there.
 fn chief_of(force: &armies::Force) -> usize {
     let named = force.chief();
     let comes = |place: &usize| {
@@ -355,7 +355,7 @@ fn chief_of(force: &armies::Force) -> usize {
     named.filter(comes).or_else(present).or(named).unwrap_or(0)
 }
 
-/// The order a division has when nothing else is said: the attacker attacks, the other holds what it has to hold.
+/// The default order of a division: the attacker attacks, the defender holds if it has objectives.
 fn first_order(sheet: &ScenarioSheet, side: Side) -> Order {
     let holds = sheet.objectives.iter().any(|objective| objective.holder == Some(side));
     match (sheet.attacker == side, holds) {

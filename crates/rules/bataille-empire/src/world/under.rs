@@ -1,4 +1,4 @@
-//! What is under way: marches and charges, one inside the other, and tests that wait.
+//! What is in progress: marches and charges, nested, and pending tests.
 
 use crate::Formation;
 use crate::resolve::reaction::Line;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 pub use table::Course;
 use table::{Cm, Pose};
 
-/// A march or a charge under way.
+/// A march or a charge in progress.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Under {
@@ -15,62 +15,62 @@ pub enum Under {
     Charge(Charging),
 }
 
-/// A march under way: declared to its end, made as far as reactions let it (BE-GAP-88).
+/// A march in progress: fully declared, carried out as far as reactions allow (BE-GAP-88).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Marching {
-    /// Who marches; one who stops leaves the group.
+    /// The moving units; one that stops leaves the group.
     pub movers: Vec<UnitId>,
-    /// The change of formation made at the start, already carried out when the course begins.
+    /// The change of formation at the start, already made when the course begins.
     pub before: Option<Formation>,
-    /// What is still to be gone, from where they stand.
+    /// The rest of the course, from the present place.
     pub course: Course,
-    /// The change of formation made at the end.
+    /// The change of formation at the end.
     pub after: Option<Formation>,
-    /// The reactions named that have not been resolved, by their point of the whole course.
+    /// Declared reactions not yet resolved, by their point on the whole course.
     pub named: Vec<Named>,
-    /// A move in support of the charge below (BE-GAP-92).
+    /// A move in support of the charge below it in the stack (BE-GAP-92).
     pub support: bool,
-    /// The place of each mover when the last reaction began: who stands elsewhere now was driven off.
+    /// The place of each mover when the last reaction began: a unit that is elsewhere now was driven off.
     pub stood: Vec<Pose>,
-    /// What is done on the spot at the end, once nobody has hindered it.
+    /// The act at the end of the march, if nothing has prevented it.
     #[serde(default)]
     pub on_the_spot: Option<OnTheSpot>,
 }
 
-/// A move that leads nowhere, before which others may react as before any other (BE-GAP-88).
+/// An act without movement, to which others may react as to a move (BE-GAP-88).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OnTheSpot {
     /// A battalion breaks up into skirmishers (BE-GAP-37).
     BreakUp,
-    /// Two halves form a battalion again (BE-GAP-37).
+    /// Two halves re-form a battalion (BE-GAP-37).
     FormAgain,
-    /// A unit goes into this building (BE-GAP-24).
+    /// A unit enters this building (BE-GAP-24).
     GoInside(u16),
 }
 
 impl Marching {
-    /// It changes formation at its end.
+    /// Whether it changes formation at its end.
     #[must_use]
     pub const fn changes_at_the_end(&self) -> bool {
         self.after.is_some() || matches!(self.on_the_spot, Some(OnTheSpot::BreakUp | OnTheSpot::FormAgain))
     }
 }
 
-/// A reaction named against a march (BE-GAP-88).
+/// A reaction declared against a march (BE-GAP-88).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Named {
-    /// Who reacts.
+    /// The unit that reacts.
     pub by: UnitId,
-    /// To which of the movers.
+    /// The mover it reacts to.
     pub to: UnitId,
     /// The line of the table (BE-REA-01).
     pub line: Line,
-    /// The formation it changes to, if it does.
+    /// The new formation of a change of formation.
     pub formation: Option<Formation>,
     /// It turns to face the mover.
     pub turn: bool,
-    /// The point of the course, in centimetres from its start.
+    /// The point on the course, in centimetres from its start.
     pub at: Cm,
 }
 
@@ -80,17 +80,17 @@ pub enum ChargeKind {
     /// Declared in step c.
     #[default]
     Plain,
-    /// Against a mover (BE-GAP-40).
+    /// Against a moving unit (BE-GAP-40).
     Opportunity,
-    /// Against a charger that is not charging it (BE-GAP-89).
+    /// Against a charger with another target (BE-GAP-89).
     Interception,
-    /// Into a new enemy met in pursuit (BE-GAP-91).
+    /// Against a new enemy met in pursuit (BE-GAP-91).
     Pursuit,
-    /// With a second enemy whom the winner of a shock touches already (BE-GAP-71).
+    /// Against a second enemy that the winner of a shock already touches (BE-GAP-71).
     Second,
 }
 
-/// From where a charge comes for its target, judged when it is declared (BE-GAP-45).
+/// The side of the target that a charge comes from, determined when it is declared (BE-GAP-45).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Aspect {
@@ -100,44 +100,39 @@ pub enum Aspect {
     Rear,
 }
 
-/// A charge under way.
+/// A charge in progress.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Charging {
-    /// Who charges.
+    /// The unit that charges.
     pub by: UnitId,
-    /// Whom.
+    /// The unit aimed at.
     pub at: UnitId,
-    /// What kind of charge.
     pub kind: ChargeKind,
-    /// How far apart they were when it was declared (BE-TM-11).
+    /// The distance when it was declared (BE-TM-11).
     pub declared: Cm,
-    /// Where it began.
     pub from: Pose,
-    /// From where it comes.
     pub aspect: Aspect,
-    /// How far it may go in all.
+    /// Total distance that it may move.
     pub reach: Cm,
-    /// How far it has gone.
+    /// The distance that it has moved.
     pub gone: Cm,
-    /// What the target answered.
     pub reply: Option<Line>,
-    /// Where a counter-charge of the target began.
+    /// The place where a counter-charge of the target began.
     pub countered: Option<Pose>,
-    /// Units that were near enough to move in support when it was declared (BE-GAP-92).
+    /// Units near enough to move in support when it was declared (BE-GAP-92).
     pub near: Vec<UnitId>,
-    /// It does not go on: its charger was struck on the way (BE-GAP-89).
+    /// It ends here: the charger was struck on the way (BE-GAP-89).
     pub over: bool,
 }
 
-/// A morale test that waits (BE-GAP-73).
+/// A pending morale test (BE-GAP-73).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Owed {
-    /// Who tests.
     pub unit: UnitId,
-    /// It saw a friend eliminated or flee; otherwise it was fired at.
+    /// Whether it saw a friend eliminated or flee; otherwise it was fired at.
     pub witness: bool,
-    /// The enemy before whom it would give way.
+    /// The enemy that it would give way to.
     pub from: Option<UnitId>,
-    /// The friends whom a witness saw go.
+    /// The friends that a witness saw eliminated or flee.
     pub seen: Vec<UnitId>,
 }

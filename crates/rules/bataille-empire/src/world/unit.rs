@@ -1,42 +1,42 @@
-//! A unit's changing state.
+//! The changing state of a unit.
 
 use crate::{Formation, Losses};
 use game::UnitId;
 use serde::{Deserialize, Serialize};
 use table::Pose;
 
-/// Whether somebody is on the table.
+/// Whether a unit or general is on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Life {
     /// On the table.
     #[default]
     Present,
-    /// Comes on at the start of this turn; turn 0: waits off the table until it is called (BE-GAP-23, BE-GAP-83).
+    /// Enters at the start of this turn; turn 0: waits off the table until called (BE-GAP-23, BE-GAP-83).
     OffTable(u16),
     /// A battery whose gunners have taken refuge in a square (BE-GAP-43).
     Silent { square: UnitId },
     /// The second half of a battalion that is not detached (BE-GAP-37).
     Folded,
-    /// Hidden from whoever holds this world (BE-GAP-82).
+    /// Hidden from the holder of this world (BE-GAP-82).
     Unseen,
     /// Out of the battle.
     Gone(Fate),
 }
 
-/// How somebody left the battle.
+/// How a unit or general left the battle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
-    /// Has taken all the losses it can (BE-GAP-02).
+    /// Has all the losses it can take (BE-GAP-02).
     Destroyed,
-    /// Removed by a rule: shock, caught, no way out.
+    /// Removed by a rule: shock, caught, no path.
     Eliminated,
     /// Fled off the table (BE-GAP-38).
     OffTable,
-    /// A general killed (BE-GEN-01).
+    /// General killed (BE-GEN-01).
     Killed,
-    /// Never was on the table, or re-formed with its other half.
+    /// Was never on the table, or has re-formed with its other half.
     Merged,
 }
 
@@ -62,18 +62,18 @@ pub struct Unit {
     pub now: Now,
 }
 
-/// What a unit has done this turn; emptied at its end.
+/// What a unit has done this turn; cleared at its end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Now {
-    /// Moves made, a charge among them.
+    /// Number of moves, charges included.
     pub moves: u8,
     /// Has moved, limbered or unlimbered since the start of the turn (BE-GAP-95).
     pub moved: bool,
-    /// A battery that turned on the spot (BE-GAP-32).
+    /// Battery that turned in place (BE-GAP-32).
     pub turned: bool,
-    /// Has charged, also without a shock.
+    /// Has charged, with or without a shock.
     pub charged: bool,
-    /// The formation it had before it last changed.
+    /// Its formation before the last change.
     pub was: Option<Formation>,
     /// Has fought a shock.
     pub fought: bool,
@@ -81,33 +81,32 @@ pub struct Now {
     pub fired: bool,
     /// Has supported a fire or shock of this step (BE-GAP-56).
     pub supported: bool,
-    /// Fired saying that it would limber (BE-GAP-95).
+    /// Announced before firing that it would limber (BE-GAP-95).
     pub limbering: bool,
     /// Unlimbered in step d (BE-GAP-95).
     pub unlimbered: bool,
-    /// Took the bonus of a stationary battery (BE-GAP-95).
+    /// Used the bonus of a stationary battery (BE-GAP-95).
     pub stationary_taken: bool,
-    /// Has rallied.
     pub rallied: bool,
     /// Has fled (BE-GAP-35).
     pub fled: bool,
-    /// The activation to whose movements it has reacted (BE-GAP-39).
+    /// The activation to which it has reacted (BE-GAP-39).
     pub reacted_to: Option<u16>,
     /// Left a building this turn (BE-GAP-24).
     pub left_building: bool,
-    /// Has done its duty under its order (BE-GAP-94).
+    /// Has fulfilled its duty (BE-GAP-94).
     pub complied: bool,
     /// Its move was cut short by a reaction (BE-GAP-94).
     pub cut: bool,
-    /// Bears the marker of something that it did itself (BE-GAP-105).
+    /// Has the marker of an act of its own (BE-GAP-105).
     pub marked_itself: bool,
     /// Made an operational movement (BE-GAP-33).
     pub operational: bool,
     /// Moved in support of a charge (BE-GAP-92).
     pub came_in_support: bool,
-    /// A fire has been aimed at it in this step: it may owe a test of morale.
+    /// Was the target of a fire in this step, and may owe a morale test.
     pub under_fire: bool,
-    /// Has tested its morale in this step because it saw a friend go (BE-GAP-73).
+    /// Has tested its morale in this step after seeing a friend eliminated or flee (BE-GAP-73).
     pub witnessed: bool,
 }
 
@@ -118,7 +117,7 @@ impl Unit {
         matches!(self.life, Life::Present)
     }
 
-    /// In order: not in Disorder.
+    /// Not in Disorder.
     #[must_use]
     pub const fn in_order(&self) -> bool {
         !self.disorder

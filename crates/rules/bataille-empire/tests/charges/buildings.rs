@@ -21,7 +21,7 @@ fn farm(book: &Book) -> Field {
 #[test]
 fn a_winning_attacker_takes_the_building() {
     prove(&[r::BE_GAP_97, r::BE_GAP_70], |book| {
-        // No bonus into a building; heavy cover. 6 against 1 + 3: a defeat.
+        // No bonus against a building; heavy cover. 6 against 1 + 3: a defeat.
         let field = farm(book).charge(0, 1).dice(&[6, 1]).charges();
         assert_eq!(field.line("shock", 1, "BE-CHO-25"), Some(3));
         assert_eq!((field.unit(0).inside, field.unit(0).formation), (Some(0), Formation::Garrison));
@@ -35,7 +35,7 @@ fn a_winning_attacker_takes_the_building() {
 fn a_garrison_that_wins_stays_in() {
     let field = farm(&Book::new()).charge(0, 1).dice(&[1, 4]).charges();
     assert_eq!(field.unit(1).inside, Some(0));
-    // Who defends a building wears itself out (BE-CHO-03).
+    // The defender of a building suffers attrition (BE-CHO-03).
     assert_eq!(field.losses(1).in_halves(), 1);
 }
 
@@ -62,7 +62,7 @@ fn a_friend_comes_up_in_support() {
     prove(&[r::BE_GAP_92, r::BE_MA_06], |book| {
         let blue = [COLUMN.at(2000, 1000), COLUMN.at(2000, 700), COLUMN.at(2100, 700)];
         let field = Field::new(book, "", &blue, &[FOOT.at(2000, 1400).facing(180)]);
-        // The third is marked and may not come.
+        // The third is marked and may not move in support.
         let field = field.unit_with(2, |unit| unit.marker = true);
         let march = Reply::Marched(March { movers: vec![1], legs: vec![Manoeuvre::Ahead(2 * UD)] });
         let key = Key::about("come", Ref::Unit(UnitId(1)));
@@ -109,7 +109,7 @@ fn half_a_battalion_in_a_building_stays_in_skirmish_order() {
 
 #[test]
 fn skirmishers_in_a_building_are_not_formed_and_harass_guns_from_there() {
-    // Half of a battalion in the farm, a battery 2 UD before it and a line farther off.
+    // Half of a battalion in the farm, a battery 2 UD in front of it and a line farther away.
     let ground = area("masonry_building", &[(19.5, 12.5), (20.5, 12.5), (20.5, 13.5), (19.5, 13.5)]);
     prove(&[r::BE_GAP_24], |book| {
         let blue = [crate::field::GUNS.at(2000, 1000)];
@@ -121,13 +121,13 @@ fn skirmishers_in_a_building_are_not_formed_and_harass_guns_from_there() {
         });
         let world = field.play.now();
         assert!(!field.rules.formed(world, UnitId(1)));
-        // A general calls them from farther away, too (BE-CMD-05).
+        // A general commands them from farther away, too (BE-CMD-05).
         let range = |id: u16| field.rules.command_range(world, 1, UnitId(id)).whole();
         assert_eq!((range(1), range(2)), (16, 12));
         let steps = [grognard_bataille_empire::turn::Step::Fires { division: 0, last: true }];
         let target = Reply::Picked(vec![(Key::about("fire", Ref::Unit(UnitId(0))), Vec::new())]);
         let field = field.answer(Side::Blue, "fire", target).dice(&[1]).run(&steps);
-        // The line is formed, and the battery is under the fire of those in the house (BE-TIR-02, BE-TIR-15).
+        // The line is formed, and the battery is under fire from the building (BE-TIR-02, BE-TIR-15).
         assert_eq!(field.line("fire", 0, "BE-TIR-15"), Some(-1));
         assert_eq!(field.line("fire", 0, "BE-TIR-19"), None);
     });

@@ -1,4 +1,4 @@
-//! A small field for tests: a few units, put into any step of the turn, answered and given dice by hand.
+//! A small field for tests: a few units, set to any step of the turn, with written answers and dice.
 #![allow(dead_code, reason = "each test file uses its part")]
 
 use game::{Breakdown, Deed, Event, Given, Key, Need, Play, Prospect, Ref, Reply, Rules, Side, Slot, Thrown, UnitId};
@@ -40,7 +40,7 @@ impl Stand {
 
     fn toml(&self, side: &str, n: usize) -> String {
         let Self { kind, formation, strength, facing, .. } = self;
-        // Metres: a UD is 60 of them.
+        // Metres: 60 per UD.
         let (x, y) = (f64::from(self.at.0) * 0.6, f64::from(self.at.1) * 0.6);
         format!(
             "[[{side}.commands.units]]\nid = \"{side}-{n}\"\nname = {{ fr = \"{side} {n}\", en = \"{side} {n}\" }}\ntype = \"{kind}\"\n{strength}\n\
@@ -55,7 +55,7 @@ pub fn area(kind: &str, corners: &[(f64, f64)]) -> String {
     format!("[[ground.features]]\nkind = \"{kind}\"\narea = [{}]\n", list.join(", "))
 }
 
-/// What one side answers to one question: the reply to the field about a unit, or to the only one.
+/// The answer of one side to a question: the reply to the field about a unit, or to the only field.
 type Sheet = Vec<(Option<UnitId>, Reply)>;
 
 /// A field of 40 by 27 UD with these features (TOML) and units; blue ids first. Blue is active.
@@ -63,11 +63,11 @@ pub struct Field {
     pub rules: BatailleEmpire,
     pub play: Play<World, Step>,
     pub events: Vec<Event>,
-    /// What was offered in all questions: the deed, and whom it names.
+    /// The choices offered in all questions: the action, and the units named.
     pub offered: Vec<String>,
-    /// The kinds of questions asked, in order, with their slots.
+    /// The slots of the questions, in order.
     pub asked: Vec<Slot>,
-    /// The tests that were foreseen before the answers were given.
+    /// The tests foreseen before the answers.
     pub foreseen: Vec<Prospect>,
     luck: Option<u64>,
     dice: VecDeque<u8>,
@@ -102,7 +102,7 @@ impl Field {
         world.turn = 1;
         world.active = Some(Side::Blue);
         for general in &mut world.generals {
-            // Everybody is in command, wherever he stands.
+            // All units are in command, wherever they stand.
             general.grade = grognard_bataille_empire::Grade::Strategist;
         }
         for division in &mut world.divisions {
@@ -140,7 +140,7 @@ impl Field {
         self.unit(id).present()
     }
 
-    /// Where the middle of a unit's front is, in hundredths of a UD, and its facing in degrees.
+    /// The place of the middle of a unit's front, in hundredths of a UD, and its facing in degrees.
     pub fn place(&self, id: u16) -> (i32, i32, i32) {
         let pose = self.unit(id).pose;
         let round = |cm: Cm| (cm * 100 + UD / 2).div_euclid(UD);
@@ -175,13 +175,13 @@ impl Field {
         })
     }
 
-    /// Dice to come, face by face.
+    /// Adds dice, face by face.
     pub fn dice(mut self, faces: &[u8]) -> Self {
         self.dice.extend(faces);
         self
     }
 
-    /// Answers proposed by the rules themselves, and dice from a generator.
+    /// Uses the proposals of the rules as answers, and dice from a generator.
     pub fn by_luck(self, luck: u64) -> Self {
         Self { luck: Some(luck.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1), ..self }
     }
@@ -199,7 +199,7 @@ impl Field {
         }
     }
 
-    /// What a side will answer to the next question of a kind; everything else is answered by default.
+    /// Sets the answer of a side to the next question of a kind; everything else takes the default.
     pub fn answer(self, side: Side, kind: &str, reply: Reply) -> Self {
         self.sheet(side, kind, vec![(None, reply)])
     }
@@ -215,12 +215,12 @@ impl Field {
         self.answer(Side::Blue, "charge", Reply::pick(Key { does: "charge".into(), refs }))
     }
 
-    /// A pick without anything named.
+    /// Picks a choice that names nothing.
     pub fn pick(self, side: Side, kind: &str, does: &'static str) -> Self {
         self.answer(side, kind, Reply::pick(Key::plain(does)))
     }
 
-    /// A pick about a unit.
+    /// Picks a choice about a unit.
     pub fn pick_unit(self, side: Side, kind: &str, does: &'static str, id: u16) -> Self {
         self.answer(side, kind, Reply::pick(Key::about(does, Ref::Unit(UnitId(id)))))
     }
@@ -289,7 +289,7 @@ impl Field {
         replies
     }
 
-    /// What was added in the first test of a kind that a unit took, and what had been foreseen of it.
+    /// The modifiers of the first test of a kind of a unit, and those foreseen for it.
     pub fn told_and_foreseen(&self, test: &str, id: u16) -> [Option<Vec<(String, i64)>>; 2] {
         let of = |breakdown: &Breakdown| breakdown.test == test && breakdown.of == Some(Ref::Unit(UnitId(id)));
         let added = |breakdown: &Breakdown| {
@@ -307,12 +307,12 @@ impl Field {
         [told, foreseen.map(|prospect| added(&prospect.breakdown))]
     }
 
-    /// Whether a question of a kind was put.
+    /// Whether there was a question of a kind.
     pub fn was_asked(&self, kind: &str) -> bool {
         self.asked.iter().any(|slot| slot.kind == kind)
     }
 
-    /// Whether a test was taken, and how it came out.
+    /// The result of a test; `None`: it was not taken.
     pub fn tested(&self, test: &str, id: u16) -> Option<String> {
         self.events.iter().find_map(|event| match &event.deed {
             Deed::Tested { breakdown, result }
@@ -324,7 +324,7 @@ impl Field {
         })
     }
 
-    /// Whether a rule's line is in the breakdown of a unit's test, and its amount.
+    /// The amount of a rule's line in the breakdown of a unit's test, if it is there.
     pub fn line(&self, test: &str, id: u16, rule: &str) -> Option<i64> {
         self.events.iter().find_map(|event| match &event.deed {
             Deed::Tested { breakdown, .. } if breakdown.test == test && breakdown.of == Some(Ref::Unit(UnitId(id))) => {
@@ -337,7 +337,7 @@ impl Field {
         })
     }
 
-    /// Notes of a kind about a unit.
+    /// Whether there is a note of a kind about a unit.
     pub fn noted(&self, id: u16, what: &str) -> bool {
         self.events
             .iter()
@@ -345,7 +345,7 @@ impl Field {
     }
 }
 
-/// A reply in which whatever a choice opens is answered by default, if nothing is said of it.
+/// A reply in which the fields opened by a choice take their defaults unless given.
 fn opened(field: &game::Field, reply: Reply) -> Reply {
     let (game::Shape::Pick { from, .. }, Reply::Picked(picks)) = (&field.shape, &reply) else { return reply };
     let fill = |(key, then): &(Key, Vec<Reply>)| {
@@ -379,7 +379,7 @@ pub fn targets(field: &Field, by: u16) -> Vec<u16> {
     charges_offered(field).iter().filter_map(target).collect()
 }
 
-/// The poses that a unit was told to have taken, the first move first, in hundredths of a UD and degrees.
+/// The poses of a unit in its move events, in order, in hundredths of a UD and degrees.
 pub fn moves(field: &Field, id: u16) -> Vec<(i32, i32, i32)> {
     let round = |cm: Cm| (cm * 100 + UD / 2).div_euclid(UD);
     let place = |event: &Event| match &event.deed {
@@ -392,7 +392,7 @@ pub fn moves(field: &Field, id: u16) -> Vec<(i32, i32, i32)> {
     field.events.iter().filter_map(place).collect()
 }
 
-/// Everything told, for whoever looks for a fault.
+/// Prints every event, for debugging.
 pub fn dump(field: &Field) {
     for event in &field.events {
         match &event.deed {

@@ -1,5 +1,5 @@
-//! Friends, strangers and generals on the way of charges and retreats (BE-GAP-101 to BE-GAP-104, BE-GAP-115, BE-GAP-116,
-//! BE-GAP-118).
+//! Friends, other units and generals on the path of charges and retreats (BE-GAP-101 to BE-GAP-104, BE-GAP-115,
+//! BE-GAP-116, BE-GAP-118).
 
 use crate::field::{FOOT, Field, GUNS, HORSE, Stand, targets};
 use game::{Key, Ref, Reply, Secret, Side, UnitId};
@@ -15,10 +15,10 @@ const COLUMN: Stand = Stand { formation: "attack_column", ..FOOT };
 fn a_charge_goes_through_no_friend_on_whom_its_pivot_has_thrown_it() {
     prove(&[r::BE_GAP_101], |book| {
         let red = [FOOT.at(2200, 1500).facing(180)];
-        // The friend ahead stands 0.1 UD before its front: the pivot alone brings a corner upon him.
+        // The friend ahead is 0.1 UD in front: the pivot alone brings a corner onto it.
         let behind = Field::new(book, "", &[COLUMN.at(2000, 1000), COLUMN.at(2000, 1110)], &red);
         assert!(!targets(&behind, 0).contains(&2), "it would go through its friend");
-        // One who stands beside and behind its front is only left: the pivot throws its rear corner on him.
+        // A friend beside and behind its front is only left behind: the pivot brings its rear corner onto it.
         let beside = Field::new(book, "", &[COLUMN.at(2000, 1000), COLUMN.at(1890, 930)], &red);
         assert!(targets(&beside, 0).contains(&2));
     });
@@ -39,7 +39,7 @@ fn a_charge_does_not_end_on_the_skirmishers_it_passes_through() {
 #[test]
 fn whoever_is_struck_on_the_way_must_be_one_it_might_charge() {
     prove(&[r::BE_GAP_102], |book| {
-        // Skirmishers on Engager, a square in order before a column in Disorder.
+        // Skirmishers on Engager, a square in order in front of a column in Disorder.
         let red = [FOOT.at(2000, 1250).facing(180), COLUMN.at(2000, 1500).facing(180)];
         let field = Field::new(book, "", &[FOOT.at(2000, 1000)], &red).orders(Order::Engage, Order::Hold);
         let field = field.formed(0, Formation::Skirmish).formed(1, Formation::SolidSquare);
@@ -80,7 +80,7 @@ fn who_falls_on_a_mover_strikes_the_enemy_in_its_way_though_marked_by_that_charg
 #[test]
 fn who_has_only_turned_to_charge_does_not_stay_on_whom_it_met() {
     prove(&[r::BE_GAP_116], |book| {
-        // Somebody hidden stands 0.15 UD before the front: the turn towards the target brings a corner upon him.
+        // A hidden unit is 0.15 UD in front: the turn towards the target brings a corner onto it.
         let red = [FOOT.at(2000, 1015).facing(180), COLUMN.at(2300, 1500).facing(180)];
         let field = Field::new(book, "", &[COLUMN.at(2000, 1000)], &red).orders(Order::Engage, Order::Hold);
         let field = field.unit_with(2, |unit| unit.disorder = true);
@@ -94,7 +94,7 @@ fn who_has_only_turned_to_charge_does_not_stay_on_whom_it_met() {
 #[test]
 fn a_counter_charger_does_not_turn_on_to_a_friend() {
     prove(&[r::BE_GAP_116], |book| {
-        // The battery stands before the right wing, which the turn towards the charger would bring upon it.
+        // The battery is in front of the right flank: the turn towards the charger would bring that flank onto it.
         let red = [HORSE.at(2000, 1600).facing(180), GUNS.at(1895, 1540).facing(180)];
         let field = Field::new(book, "", &[HORSE.at(2100, 1300)], &red).formed(0, Formation::Column);
         let field =
@@ -107,7 +107,7 @@ fn a_counter_charger_does_not_turn_on_to_a_friend() {
 #[test]
 fn a_retreat_without_room_where_it_should_end_stops_on_its_way() {
     prove(&[r::BE_GAP_103], |book| {
-        // Friends stand thick from 1.2 UD behind the loser to 2 UD beyond the end of its 4 UD.
+        // Friends close together from 1.2 UD behind the loser to 2 UD beyond the end of its 4 UD.
         let mut red = vec![FOOT.at(2000, 1200).facing(180)];
         red.extend((0..9).map(|n| FOOT.at(2000, 1420 + n * 60).facing(0)));
         let field = Field::new(book, "", &[COLUMN.at(2000, 1000)], &red);
@@ -122,7 +122,7 @@ fn a_retreat_without_room_where_it_should_end_stops_on_its_way() {
 #[test]
 fn a_retreat_without_any_room_stays_in_disorder() {
     prove(&[r::BE_GAP_103], |book| {
-        // Struck in flank it would have to turn: friends stand where it turns and all along its way.
+        // Struck in flank it would have to turn: friends stand where it turns and all along its path.
         let mut red = vec![FOOT.at(2000, 1200).facing(180)];
         red.extend([2000, 2100].map(|x| COLUMN.at(x, 1400).facing(0)));
         red.extend((0..11).map(|n| FOOT.at(2150 + n * 60, 1200).facing(90)));
@@ -136,7 +136,7 @@ fn a_retreat_without_any_room_stays_in_disorder() {
 
 #[test]
 fn who_turns_to_flee_does_not_run_through_whom_it_leaves_behind() {
-    // Struck in flank the line turns east; a corner comes upon the column behind it, which it leaves.
+    // Struck in flank the line turns east; a corner comes onto the column behind it, which it leaves.
     let red = [FOOT.at(2000, 1200).facing(180), COLUMN.at(1940, 1295).facing(180)];
     let book = grognard_bataille_empire::Book::new();
     let field = Field::new(&book, "", &[COLUMN.at(1700, 1215).facing(90)], &red);
@@ -174,7 +174,7 @@ fn the_owner_says_how_far_his_cavalry_withdraws() {
 #[test]
 fn who_cannot_get_away_does_not_turn_a_wing_towards_the_enemy() {
     prove(&[r::BE_GAP_118], |book| {
-        // Skirmishers near the edge, their backs to the enemy: there is room to face him, and hardly any to go.
+        // Skirmishers near the edge, their rear to the enemy: there is room to face it, and hardly any to move.
         let field = Field::new(book, "", &[FOOT.at(799, 2260).facing(7)], &[FOOT.at(953, 2657).facing(6)]);
         let field = field.formed(1, Formation::Skirmish);
         let march = Reply::Marched(March { movers: vec![0], legs: vec![Manoeuvre::Ahead(UD)] });

@@ -14,11 +14,11 @@ fn a_retreat_faces_the_enemy_and_a_flight_turns_its_back() {
             let field = Field::new(book, "", &[COLUMN.at(2000, 1000)], &[FOOT.at(2000, 1200).facing(180)]);
             field.charge(0, 1).dice(dice).charges()
         };
-        // The line stood against the column: beaten by one it goes 4 UD back, its middle from 12.25 to 16.25.
+        // The line received the column standing: beaten by one it retreats 4 UD, its middle from 12.25 to 16.25.
         let beaten = field(&[5, 3]);
         assert_eq!(beaten.place(1), (2000, 1600, 180));
         assert!(beaten.unit(1).disorder && !beaten.unit(1).now.fled);
-        // Routed it flees 6 UD, and is marked.
+        // In a rout it flees 6 UD, and is marked.
         let routed = field(&[6, 1]);
         assert_eq!(routed.place(1), (2000, 1850, 0));
         assert!(routed.unit(1).disorder && routed.unit(1).now.fled && routed.unit(1).marker);
@@ -39,7 +39,7 @@ fn struck_in_flank_it_goes_straight_away_and_faces_who_struck_it() {
 #[test]
 fn it_goes_behind_a_friend_in_rear_support() {
     prove(&[r::BE_FUI_03, r::BE_GAP_49, r::BE_GAP_67], |book| {
-        // The support is 1 UD behind: its base ends at 13.75; half a UD beyond that the loser stands.
+        // The support is 1 UD behind: its base ends at 13.75; the loser stops half a UD beyond that.
         let red = [FOOT.at(2000, 1100).facing(180), FOOT.at(2000, 1225).facing(180)];
         let field = Field::new(book, "", &[COLUMN.at(2000, 950)], &red);
         let field = field.charge(0, 1).dice(&[6, 2]).charges();
@@ -60,7 +60,7 @@ fn a_unit_barred_within_2_ud_is_lost() {
         let field = Field::new(book, "", &blue, &[FOOT.at(2000, 1200).facing(180)]);
         let field = field.charge(0, 2).dice(&[4, 2]).charges();
         assert!(!field.there(2));
-        // Beside the winner, 0.8 UD before the line, he bars nothing: the way leads away from him.
+        // Beside the winner, 0.8 UD in front of the line, it bars nothing: the path leads away from it.
         let blue = [COLUMN.at(2000, 1000), COLUMN.at(2120, 1120)];
         let field = Field::new(book, "", &blue, &[FOOT.at(2000, 1200).facing(180)]);
         let field = field.charge(0, 2).dice(&[4, 2]).charges();
@@ -96,7 +96,7 @@ fn where_it_cannot_turn_it_stops() {
 #[test]
 fn guns_and_squares_leave_their_formation_and_stand_clear_of_others() {
     prove(&[r::BE_GAP_96], |book| {
-        // Infantry beats a square, which goes back in column; a friend stands where it would end.
+        // Infantry beats a square, which retreats in column; a friend stands where it would end.
         let red = [COLUMN.at(2000, 1200).facing(180), COLUMN.at(2080, 1620).facing(90)];
         let field = Field::new(book, "", &[COLUMN.at(2000, 1000)], &red).formed(1, Formation::SolidSquare);
         let field = field.charge(0, 1).dice(&[2, 2]).charges();

@@ -14,7 +14,7 @@ fn an_enemy_within_2_ud_in_the_arc_must_be_charged_first() {
         let field = Field::new(book, "", &[COLUMN.at(2000, 1000)], &red);
         assert_eq!(targets(&field, 0), [2]);
     });
-    // One at 60 degrees does not count.
+    // An enemy at 60 degrees does not count.
     let red = [GUNS.at(2000, 1600).facing(180), COLUMN.at(2190, 1110).facing(240)];
     let field = Field::new(&Book::new(), "", &[COLUMN.at(2000, 1000)], &red);
     assert_eq!(targets(&field, 0), [1]);
@@ -31,7 +31,7 @@ fn the_target_lies_within_45_degrees_of_the_front() {
 #[test]
 fn a_charge_goes_no_farther_than_its_reach() {
     prove(&[r::BE_CHA_09, r::BE_MVT_05], |book| {
-        // Cavalry in line goes 8 + 2.
+        // Cavalry in line moves 8 + 2.
         let field = |far: i32| Field::new(book, "", &[HORSE.at(2000, 800)], &[HORSE.at(2000, 800 + far).facing(180)]);
         assert_eq!(targets(&field(990), 0), [1]);
         assert!(targets(&field(1010), 0).is_empty());
@@ -43,7 +43,7 @@ fn the_charger_aims_at_the_middle_of_the_front_and_stops_half_way() {
     prove(&[r::BE_CHA_04, r::BE_CHA_05, r::BE_GAP_44], |book| {
         let field = Field::new(book, "", &[HORSE.at(2000, 800)], &[FOOT.at(2300, 1300).facing(180)]);
         let field = field.charge(0, 1).dice(&[1, 6]).charges();
-        // 3 to the right and 5 ahead: 31 degrees; the bases are 3.5 or so apart, so it stops at half of that.
+        // 3 to the right and 5 ahead: 31 degrees; the bases are about 3.5 apart, so it stops at half of that.
         let (x, y, facing) = moves(&field, 0)[0];
         assert_eq!(facing, 31);
         assert!((2090..2150).contains(&x) && (950..1050).contains(&y), "stopped at {x}, {y}");
@@ -55,7 +55,7 @@ fn the_target_declares_what_it_does_and_its_owner_chooses() {
     prove(&[r::BE_CHA_06, r::BE_CHA_07, r::BE_REA_02, r::BE_GAP_47], |book| {
         let field = Field::new(book, "", &[HORSE.at(2000, 800)], &[HORSE.at(2000, 1600).facing(180)]);
         let field = field.charge(0, 1).pick(Side::Red, "reply", "counter_charge").dice(&[6, 1]).charges();
-        // The charger stops at 4; the other comes to meet it half way.
+        // The charger stops at 4; the other counter-charges half way.
         assert_eq!(moves(&field, 0)[0], (2000, 1200, 0));
         assert_eq!(moves(&field, 1)[0], (2000, 1400, 180));
         assert_eq!(field.line("shock", 1, "BE-CHO-10"), Some(2));
@@ -90,7 +90,7 @@ fn a_second_charge_comes_on_the_target_as_the_first_has_left_it() {
 #[test]
 fn a_winner_who_touches_a_second_enemy_fights_him_next() {
     prove(&[r::BE_GAP_71], |book| {
-        // The line is broad enough to come upon both columns, which stand side by side.
+        // The line is wide enough to touch both columns, which stand side by side.
         let red = [COLUMN.at(2000, 1500).facing(180), COLUMN.at(2060, 1500).facing(180)];
         let field = Field::new(book, "", &[FOOT.at(2000, 1350)], &red);
         let field = field.charge(0, 1).dice(&[6, 1, 1, 6, 6]).charges();
@@ -130,7 +130,7 @@ fn who_comes_near_by_a_charge_or_a_retreat_finds_hidden_enemies() {
         let field = Field::new(book, "", &[COLUMN.at(2000, 1000)], &red).with(|w| {
             w.hidden[1] = game::Secret::Known([UnitId(2), UnitId(3)].into());
         });
-        // The charger, repelled, has come within 4 UD of the one before the shock, and of the other after it.
+        // The repelled charger has come within 4 UD of one enemy before the shock, and of the other after it.
         let field = field.charge(0, 1).dice(&[1, 6]).charges();
         assert_eq!(field.tested("shock", 0).as_deref(), Some("lost"));
         let hidden = [2, 3].map(|id| field.play.now().is_hidden(UnitId(id)));
@@ -150,7 +150,7 @@ fn a_change_before_a_charge_takes_its_share_of_the_move_alone() {
         let field = field.answer(Side::Blue, "charge", charge()).dice(&[6, 1]).charges();
         assert_eq!(field.unit(0).formation, Formation::Line);
         assert_eq!(field.tested("shock", 0).as_deref(), Some("won"));
-        // After a target that flees it goes no farther than those 6 UD.
+        // Following a fleeing target it also goes no farther than those 6 UD.
         let field = Field::new(book, "", &[dragoons.at(2000, 800)], &[FOOT.at(2000, 1380).facing(180)]);
         let field = field.formed(1, Formation::Skirmish).answer(Side::Blue, "charge", charge()).charges();
         assert!(field.unit(1).now.fled && field.place(0).1 <= 1400, "it stands at {:?}", field.place(0));
@@ -160,7 +160,8 @@ fn a_change_before_a_charge_takes_its_share_of_the_move_alone() {
 #[test]
 fn a_charge_that_begins_with_a_change_goes_at_the_slower_pace() {
     prove(&[r::BE_GAP_31], |book| {
-        // In column it would go 10, but out of a line no more than its 8: less 4 for the change, and the 2 of the charge.
+        // In column it would move 10, but starting in line no more than its 8: minus 4 for the change, plus 2 for the
+        // charge.
         let dragoons = HORSE.of("at-dragoons");
         let forms_column = |far: i32| {
             let field = Field::new(book, "", &[dragoons.at(2000, 800)], &[FOOT.at(2000, 800 + far).facing(180)]);
@@ -173,7 +174,8 @@ fn a_charge_that_begins_with_a_change_goes_at_the_slower_pace() {
 
 #[test]
 fn the_odds_of_a_charge_are_of_the_formation_in_which_it_comes_home() {
-    // Friends leave room for a column, not for a line: as it stands it would have its bonus against columns (BE-CHO-13).
+    // Friends leave room for a column, not for a line: in its present formation it would have its bonus against columns
+    // (BE-CHO-13).
     prove(&[r::BE_CHA_03], |book| {
         let column = Stand { formation: "march_column", ..HORSE };
         let blue = [HORSE.at(2000, 800), COLUMN.at(1890, 1000), COLUMN.at(2110, 1000)];
@@ -224,7 +226,7 @@ fn an_obstacle_is_paid_once_however_broad_it_is() {
             let field = Field::new(book, ground, &[HORSE.at(2000, 800)], &[HORSE.at(2000, 800 + far).facing(180)]);
             !targets(&field, 0).is_empty()
         };
-        // Cavalry in line goes 8 + 2, less 2 for each.
+        // Cavalry in line moves 8 + 2, minus 2 for each.
         for width in [0, 2, 8, 40] {
             let stream = lines("stream", width, &[660]);
             assert!(reaches(&stream, 790) && !reaches(&stream, 810), "{width} m");
@@ -259,7 +261,7 @@ fn who_is_out_of_command_pays_for_his_own_charge() {
         let red = [FOOT.at(2000, 1200).facing(180), FOOT.at(2250, 1200).facing(180)];
         let field = Field::new(book, "", &blue, &red).with(|w| {
             w.divisions[0].points = 1;
-            // The general reaches the first of the two and not the second.
+            // The general has the first of the two in range, and not the second.
             w.generals[0].grade = grognard_bataille_empire::Grade::Ordinary;
             let far = book.tables.grade(w.generals[0].grade).range.cm();
             w.generals[0].at = table::Point::new(20 * 6_000 + 4_500 - far, 10 * 6_000);
@@ -275,7 +277,7 @@ fn who_is_out_of_command_pays_for_his_own_charge() {
 #[test]
 fn who_stood_and_touches_a_second_enemy_is_marked_for_the_next_fight() {
     prove(&[r::BE_GAP_71], |book| {
-        // To stand does not mark; the second column touches the end of the line before the first comes.
+        // Standing does not mark; the second column touches the end of the line before the first arrives.
         let blue = [COLUMN.at(2000, 1350), COLUMN.at(3000, 1500)];
         let field = Field::new(book, "", &blue, &[FOOT.at(2000, 1500).facing(180)]);
         let [column, line] = [1, 2].map(|id| field.rules.piece(field.play.now(), UnitId(id)));
@@ -291,7 +293,7 @@ fn who_stood_and_touches_a_second_enemy_is_marked_for_the_next_fight() {
 
 #[test]
 fn a_column_charges_along_a_road_as_it_marches_there() {
-    // A road through a wood that is closed to cavalry: 10 UD and 2, and 2 more along the road.
+    // A road through a wood closed to cavalry: 10 UD and 2, and 2 more along the road.
     let wood = area("forest", &[(15.0, 11.0), (25.0, 11.0), (25.0, 13.0), (15.0, 13.0)]);
     let road = "[[ground.features]]\nkind = \"road\"\nline = [[1200, 0], [1200, 1620]]\nwidth = 30\n";
     let horse = Stand { formation: "attack_column", ..HORSE };

@@ -1,4 +1,4 @@
-//! The odds shown for a charge are those of the fight that is played: the same machine, run against every die.
+//! The odds shown for a charge are those of the fight as played: the same state machine, run against every die.
 
 use crate::field::{FOOT, Field, GUNS, HORSE, Stand, area, targets};
 use game::{Deed, Event, Given, Key, Need, Play, Ref, Reply, Rules, Side, Slot, Thrown, UnitId};
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 const COLUMN: Stand = Stand { formation: "attack_column", ..FOOT };
 const ROWS: [&str; 4] = ["melee", "defeat", "rout", "eliminated"];
 
-/// Who wins, by what row, and what the winner loses, in halves.
+/// The winner, the row, and the winner's losses in halves.
 type Seen = (bool, String, i64);
 
 struct Luck(u64);
@@ -22,7 +22,7 @@ impl Luck {
     }
 }
 
-/// A charge among neighbours, on some ground, of units in some state.
+/// A charge with neighbours, on random ground and with random states.
 fn position(book: &Book, seed: u64) -> Field {
     let mut luck = Luck(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
     let mut near = |n: i32| i32::try_from(luck.below(u64::try_from(2 * n + 1).unwrap())).unwrap() - n;
@@ -62,7 +62,7 @@ fn charge_of(by: u16, at: u16) -> Reply {
     Reply::pick(Key { does: "charge".into(), refs: vec![Ref::Unit(UnitId(by)), Ref::Unit(UnitId(at))] })
 }
 
-/// Plays a charge until its shock has been told, with these dice; every other question goes by default.
+/// Plays a charge up to the events of its shock, with these dice; every other question takes its default.
 fn played(rules: &BatailleEmpire, world: &World, (by, at): (u16, u16), faces: [u8; 2]) -> Option<Seen> {
     let mut play = Play::new(world.clone(), [Step::Charges(0)]);
     let mut events: Vec<Event> = Vec::new();
@@ -109,7 +109,7 @@ fn seen(events: &[Event], row: usize, by: u16) -> Seen {
     let Deed::Opened { of: Ref::Unit(loser), key } = &events[row].deed else { panic!("no row") };
     let lost = events[row..].iter().find_map(|event| match &event.deed {
         Deed::Counted { unit, what, from, to } if unit != loser && what == "losses" => Some(to - from),
-        // A general who is left alone rides off before.
+        // A general left alone leaves before.
         Deed::Moved { unit, .. } if unit.0 < 8 => Some(0),
         _ => None,
     });

@@ -12,7 +12,7 @@ const COLUMN: Stand = Stand { formation: "attack_column", ..FOOT };
 #[test]
 fn a_charge_goes_through_its_steps_in_their_order() {
     prove(&[r::BE_CHA_10], |book| {
-        // A second regiment may come up in support, red horse may fall on the charger, a battalion supports by fire.
+        // A second regiment may move in support, red cavalry may intercept the charger, a battalion supports by fire.
         let blue = [HORSE.at(2000, 1000), HORSE.at(2000, 880)];
         let red = [FOOT.at(2000, 1300).facing(180), HORSE.at(2290, 1150).facing(270), FOOT.at(1800, 1200).facing(135)];
         let field = Field::new(book, "", &blue, &red).orders(Order::Attack, Order::Hold);
@@ -102,7 +102,7 @@ fn a_witness_tests_once_in_a_step_whatever_he_sees() {
             unit.losses = grognard_bataille_empire::Losses::halves(7);
         };
         let field = field.unit_with(2, worn).unit_with(3, worn).charge(0, 2).charge(1, 3);
-        // Two shocks, and between them one test of the column that sees both lines go.
+        // Two shocks, and between them one test of the column that sees both lines eliminated or flee.
         let field = field.dice(&[6, 1, 6, 6, 1]).charges();
         assert!(!field.there(2) && !field.there(3) && field.there(4));
     });
@@ -129,7 +129,7 @@ fn an_impetuous_counter_charger_comes_from_where_it_began() {
 #[test]
 fn who_turns_to_a_charge_in_time_is_not_struck_in_flank() {
     prove(&[r::BE_GAP_45, r::BE_REA_10], |book| {
-        // The line looks east, the dragoons come from the south.
+        // The line faces east, the dragoons come from the south.
         let struck = |turn: bool| {
             let field = Field::new(book, "", &[HORSE.at(2000, 1000)], &[FOOT.at(2100, 1200).facing(90)]);
             let field = field.orders(Order::Attack, Order::Hold).charge(0, 1);

@@ -12,7 +12,7 @@ const COLUMN: Stand = Stand { formation: "attack_column", ..FOOT };
 fn foot_ridden_down_in_the_open_is_lost() {
     prove(&[r::BE_POU_06, r::BE_POU_07, r::BE_FUI_05, r::BE_POU_04, r::BE_CHO_05], |book| {
         let field = Field::new(book, "", &[HORSE.at(2000, 1000)], &[FOOT.at(2000, 1200).facing(180)]);
-        // 5 + 2 + 1 against 4 + 2: a defeat by horse is a rout.
+        // 5 + 2 + 1 against 4 + 2: a defeat by cavalry is a rout.
         let field = field.charge(0, 1).dice(&[5, 4]).charges();
         assert!(!field.there(1));
         // The pursuer goes on to the end of its 6 UD.
@@ -24,7 +24,7 @@ fn foot_ridden_down_in_the_open_is_lost() {
 fn a_friend_to_hide_behind_saves_it() {
     let red = [FOOT.at(2000, 1200).facing(180), FOOT.at(2000, 1300).facing(180)];
     let field = Field::new(&Book::new(), "", &[HORSE.at(2000, 1000)], &red);
-    // The friend through whom it flees keeps his nerve, and the pursuer stops before him.
+    // The friend through which it flees passes its test, and the pursuer stops in front of it.
     let field = field.charge(0, 1).dice(&[6, 2, 6]).charges();
     assert!(field.there(1) && field.unit(1).now.fled);
     assert!(field.place(0).1 <= 1300);
@@ -52,7 +52,7 @@ fn cavalry_that_cannot_be_held_pursues_into_a_new_enemy() {
 #[test]
 fn nobody_goes_to_meet_a_pursuer() {
     prove(&[r::BE_GAP_91], |book| {
-        // Fresh dragoons see the pursuers come: had these charged them, they would have gone to meet them.
+        // Fresh dragoons see the pursuers come: against a charge they would have counter-charged.
         let red = [FOOT.at(2000, 1200).facing(180), HORSE.at(2250, 1600).facing(180)];
         let field = Field::new(book, "", &[HORSE.at(2000, 1000)], &red).orders(Order::Engage, Order::Engage);
         let field = field.charge(0, 1).pick_unit(Side::Blue, "strike", "strike", 2).dice(&[6, 1, 6, 6, 6]).charges();
@@ -78,7 +78,7 @@ fn a_pursuer_turns_on_a_new_enemy_where_its_owner_says() {
             .charges();
         moves(&field, 0)
     };
-    // As soon as it can where nothing is said; by 45 degrees at most.
+    // By default as early as possible; by 45 degrees at most.
     assert_eq!(turned_at(None), turned_at(Some(0)));
     assert!(turned_at(Some(0)).contains(&(2000, 1300, 27)));
     assert!(turned_at(Some(3 * UD / 2)).contains(&(2000, 1450, 45)));
@@ -114,7 +114,7 @@ fn a_target_that_flees_is_caught_if_the_charge_reaches_it() {
             let field = Field::new(book, "", &[HORSE.at(2000, 800)], &[red]).formed(1, Formation::Skirmish);
             field.charge(0, 1).charges()
         };
-        // From 6 UD, 7 are left to 9; from 2, 9 to 7.
+        // From 6 UD, 7 are left for 9; from 2, 9 for 7.
         let away = field(600);
         assert!(away.there(1) && away.unit(1).now.fled && !away.unit(1).disorder);
         assert!(!field(200).there(1));
@@ -124,16 +124,16 @@ fn a_target_that_flees_is_caught_if_the_charge_reaches_it() {
 #[test]
 fn who_flees_behind_a_friend_is_not_ridden_down_through_him() {
     prove(&[r::BE_GAP_45], |book| {
-        // Skirmishers run through the line behind them; the dragoons could reach them but for the line.
+        // Skirmishers flee through the line behind them; without the line the dragoons could reach them.
         let red = [FOOT.at(2000, 1000).facing(180), FOOT.at(2000, 1150).facing(180)];
         let field = Field::new(book, "", &[HORSE.at(2000, 800)], &red).formed(1, Formation::Skirmish);
-        // The line keeps its nerve.
+        // The line passes its test.
         let screened = field.charge(0, 1).pick(Side::Blue, "onward", "to_the_end").dice(&[6]).charges();
         assert!(screened.there(1) && screened.unit(1).now.fled);
         assert!(screened.place(0).1 <= 1050, "1 UD short of the line: {:?}", screened.place(0));
         assert!(screened.offered.contains(&"strike 2".to_owned()), "the line is on their way");
     });
-    // The same with nobody behind them.
+    // The same with no unit behind them.
     let red = [FOOT.at(2000, 1000).facing(180), FOOT.at(2600, 1150).facing(180)];
     let field = Field::new(&Book::new(), "", &[HORSE.at(2000, 800)], &red).formed(1, Formation::Skirmish);
     assert!(!field.charge(0, 1).charges().there(1));
@@ -142,7 +142,7 @@ fn who_flees_behind_a_friend_is_not_ridden_down_through_him() {
 #[test]
 fn a_charge_that_goes_on_may_strike_a_back() {
     prove(&[r::BE_GAP_93], |book| {
-        // The battery fails to limber; a battalion behind it looks the other way.
+        // The battery fails to limber; a battalion behind it faces the other way.
         let red = [GUNS.at(2000, 1200).facing(180), FOOT.at(2000, 1500)];
         let field = Field::new(book, "", &[HORSE.at(2000, 800)], &red).orders(Order::Attack, Order::Hold);
         let field = field.charge(0, 1).pick(Side::Red, "reply", "limber_and_flee");
@@ -178,7 +178,7 @@ fn gunners_take_refuge_in_a_square_and_lose_their_guns() {
     prove(&[r::BE_REA_29, r::BE_GAP_43], |book| {
         let red = [GUNS.at(2000, 1200).facing(180), COLUMN.at(2290, 1300).facing(180)];
         let field = Field::new(book, "", &[COLUMN.at(2000, 1000)], &red).formed(2, Formation::SolidSquare);
-        // The column halts among the guns; the square sees them lost.
+        // The column stops among the guns; the square sees them lost.
         let halt = Reply::Picked(vec![(Key::plain("stop"), vec![Reply::At(UD * 13 / 10)])]);
         let field = field.charge(0, 1).pick(Side::Red, "reply", "flee_to_square").answer(Side::Blue, "onward", halt);
         let field = field.dice(&[6]).charges();
@@ -189,7 +189,7 @@ fn gunners_take_refuge_in_a_square_and_lose_their_guns() {
 #[test]
 fn a_general_rolls_for_each_shock_of_his_unit() {
     prove(&[r::BE_GEN_01, r::BE_GEN_02], |book| {
-        // Routed horse runs through its second line, which the pursuers then strike.
+        // Routed cavalry flees through its second line, which the pursuers then strike.
         let red = [HORSE.at(2000, 1200).facing(180), FOOT.at(2000, 1600).facing(180)];
         let field = Field::new(book, "", &[HORSE.of("fr-cuirassiers").at(2000, 1000)], &red).with(|w| {
             w.generals[0].attached = Some(UnitId(0));
@@ -198,7 +198,8 @@ fn a_general_rolls_for_each_shock_of_his_unit() {
         let field = field
             .charge(0, 1)
             .pick_unit(Side::Blue, "strike", "strike", 2)
-            // The shock, his first roll, the second shock, his second roll: he falls; the line tests for the flight.
+            // The shock, the general's first roll, the second shock, his second roll: he is lost; the line tests for
+            // the flight.
             .dice(&[2, 2, 3, 3, 2, 5, 6, 5, 6]);
         let field = field.charges();
         let rolls = field

@@ -16,7 +16,7 @@ fn act(field: Field, id: u16, legs: Vec<Manoeuvre>) -> Field {
     field.answer(Side::Blue, "act", Reply::Picked(vec![(key, vec![march])]))
 }
 
-/// A red unit reacts at a point of the way, in hundredths of a UD.
+/// A red unit reacts at a point of the path, in hundredths of a UD.
 fn react(field: Field, id: u16, line: &'static str, at: i32) -> Field {
     let reply = Reply::Picked(vec![(Key::plain(line), vec![Reply::At(at * UD / 100)])]);
     field.sheet(Side::Red, "react", vec![(Some(UnitId(id)), reply)])
@@ -31,7 +31,7 @@ fn guns_fire_at_a_mover_at_a_point_of_its_way() {
     prove(&[r::BE_GAP_88, r::BE_REA_20], |book| {
         let field = Field::new(book, "", &[COLUMN.at(2000, 600)], &[GUNS.at(2000, 1600).facing(180)]);
         let field = react(act(field, 0, vec![Manoeuvre::Ahead(4 * UD)]), 1, "fire", 200);
-        // 8 UD: effective, at a column; a five takes half a loss.
+        // 8 UD: effective, at a column; a five causes half a loss.
         let field = moves(field.dice(&[5]));
         assert_eq!(field.losses(0).in_halves(), 1);
         assert!(field.unit(1).marker);
@@ -50,7 +50,7 @@ fn cavalry_falls_on_a_mover_which_may_only_stand() {
             400,
         );
         let field = moves(field.dice(&[1, 6]));
-        // The column stops where it was struck, and beats the horse off.
+        // The column stops where it was struck, and beats the cavalry.
         assert!(!field.was_asked("reply"));
         assert_eq!(field.line("shock", 1, "BE-CHO-14"), Some(1));
         assert_eq!(field.line("shock", 0, "BE-CHO-22"), Some(2));
@@ -92,9 +92,9 @@ fn skirmishers_fall_back_and_fire() {
         let field = moves(field.dice(&[6]));
         assert_eq!(field.place(1), (2000, 1700, 180));
         assert!(field.unit(1).marker && field.losses(0).in_halves() > 0);
-        // Its own marker does not weigh on that fire.
+        // Its own marker does not affect that fire.
         assert_eq!(field.line("fire", 1, "BE-TIR-21"), None);
-        // Where the mover would be out of range after the fall-back, there is no fire to name.
+        // If the mover would be out of range after the fall-back, that line is not offered.
         let field = Field::new(book, "", &[COLUMN.at(2000, 800)], &[FOOT.at(2000, 1500).facing(180)]);
         let field = field.formed(1, Formation::Skirmish).orders(Order::Attack, Order::Engage);
         let field = moves(act(field, 0, vec![Manoeuvre::Ahead(5 * UD)]));
@@ -159,7 +159,7 @@ fn guns_that_react_fire_shrapnel_where_it_tells_more() {
         assert_eq!(line.line("fire", 1, "BE-TIR-13"), Some(1));
         let [told, foreseen] = line.told_and_foreseen("fire", 1);
         assert_eq!(told, foreseen);
-        // A column gives round shot as much.
+        // Round shot has the same bonus against a column.
         let column = shot_at(COLUMN);
         assert_eq!((column.line("fire", 1, "BE-TIR-13"), column.line("fire", 1, "BE-TIR-11")), (None, Some(1)));
     });
@@ -200,7 +200,7 @@ fn a_group_charges_on_one_activation() {
 #[test]
 fn who_is_caught_changing_counts_as_in_the_old_formation_and_marked() {
     prove(&[r::BE_GAP_40, r::BE_MAN_13], |book| {
-        // A line that forms column 3 UD from cavalry, and is fallen on before it has done so.
+        // A line that forms column 3 UD from cavalry, and is charged before it has done so.
         let field = Field::new(book, "", &[FOOT.at(2000, 1200)], &[HORSE.at(2000, 1500).facing(180)]);
         let field = field.orders(Order::Attack, Order::Hold);
         let field = act(field, 0, vec![Manoeuvre::Reform("column".into())]);

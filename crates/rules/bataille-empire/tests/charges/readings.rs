@@ -1,4 +1,4 @@
-//! The other readings that rulings name (BE-GAP-40, 44, 62, 64, 68, 72, 86, 90).
+//! The alternative readings named by rulings (BE-GAP-40, 44, 62, 64, 68, 72, 86, 90).
 
 use crate::field::{FOOT, Field, GUNS};
 use game::{Key, Quiet, Ref, Reply, Side, UnitId};
@@ -20,7 +20,7 @@ fn body(arm: Arm, formation: Formation) -> Fighter {
     Fighter { body: Body { arm, formation, weight: Weight::Heavy, ..Body::default() }, ..Fighter::default() }
 }
 
-/// Modifiers of both sides by the ruling and by the other reading.
+/// Modifiers of both sides by the ruling and by the alternative reading.
 fn both(shock: &Shock, other: &Book) -> [(i16, i16); 2] {
     [&Book::new(), other].map(|book| {
         (modifiers(book, shock, Who::Attacker, &mut Quiet), modifiers(book, shock, Who::Defender, &mut Quiet))
@@ -32,7 +32,7 @@ fn morale_and_status_may_add_up() {
     let mut shock = Shock::default();
     (shock.attacker.body.status, shock.attacker.body.morale) = (Status::Guard, 6);
     (shock.defender.body.status, shock.defender.body.morale) = (Status::Line, 3);
-    // A line that charges has 1; the ruling takes the wider gap, 3; the other reading adds 2.
+    // A charging line has 1; the ruling takes the larger difference, 3; the alternative reading adds 2.
     assert_eq!(both(&shock, &read(|o| o.morale_and_status_add = true)), [(4, 3), (6, 3)]);
 }
 

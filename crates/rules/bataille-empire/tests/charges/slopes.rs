@@ -1,4 +1,4 @@
-//! What the ground gives in a shock: height, a bank, cover (BE-CHO-25, BE-CHO-33).
+//! The effect of ground in a shock: height, a bank, cover (BE-CHO-25, BE-CHO-33).
 
 use crate::field::{FOOT, Field, HORSE, Stand, area};
 use game::Side;
@@ -7,12 +7,12 @@ use rulebook::proof::prove;
 
 const COLUMN: Stand = Stand { formation: "attack_column", ..FOOT };
 
-/// A thin feature across the table, at so many UD.
+/// A thin feature across the table at this `y`, in UD.
 fn across(kind: &str, y: f64) -> String {
     format!("[[ground.features]]\nkind = \"{kind}\"\nline = [[600, {y}], [1800, {y}]]\n", y = y * 60.0)
 }
 
-/// Columns charge a line straight in front, which stands.
+/// Columns charge a standing line straight in front.
 fn charged(book: &Book, ground: &str) -> Field {
     let field = Field::new(book, ground, &[COLUMN.at(2000, 1000)], &[FOOT.at(2000, 1200).facing(180)]);
     field.charge(0, 1).dice(&[3, 3]).charges()
@@ -33,7 +33,7 @@ fn who_is_charged_uphill_has_the_height_also_in_contact() {
 #[test]
 fn a_bank_counts_for_who_stands_at_it() {
     prove(&[r::BE_CHO_33], |book| {
-        // Over a bridge; the river's bank is half a UD before the line, or far before it.
+        // Over a bridge; the river's bank is half a UD in front of the line, or far in front.
         let bank = |y: f64, line: i32| {
             let river = area("river", &[(10.0, y - 0.5), (30.0, y - 0.5), (30.0, y), (10.0, y)]);
             let bridge = area("bridge", &[(19.0, y - 0.6), (21.0, y - 0.6), (21.0, y + 0.1), (19.0, y + 0.1)]);

@@ -1,11 +1,11 @@
-//! A captain of the computer at the head of a side: he changes the orders of his divisions.
+//! A computer captain who leads a side changes the orders of its divisions.
 
 use game::{Battle, By, Key, Reply, Ruleset, Setup, Shape, Side, Term};
 use grognard_bataille_empire::RULESET;
 use staff::{Post, advise, general};
 use std::collections::BTreeMap;
 
-/// A battle whose blue army is drawn up with an order, up to the first question of its commander-in-chief.
+/// A battle whose blue army starts with an order, up to the first question of its commander-in-chief.
 fn at_the_chief(order: &'static str) -> Option<Box<dyn Battle>> {
     let setup = Setup {
         scenario: armies::Library::embedded().text("maida-1806").expect("a scenario").to_owned(),
@@ -40,7 +40,7 @@ fn at_the_chief(order: &'static str) -> Option<Box<dyn Battle>> {
 fn a_bold_captain_orders_an_attack_where_his_army_only_holds() {
     let mut battle = at_the_chief("hold").expect("a chief with points");
     let mut captain = general("captain:bold", 1).expect("a captain");
-    // He may lend his points first.
+    // The commander-in-chief may transfer points first.
     while let Some(ask) = battle.waiting(Side::Blue).into_iter().find(|ask| ask.slot.kind == "chief") {
         let answer = advise(&Post::new(battle.as_ref(), Side::Blue), ask.id, captain.as_mut()).expect("an answer");
         let picked = answer.replies.first().expect("a reply");
@@ -60,7 +60,7 @@ fn an_army_that_attacks_already_gets_no_new_order() {
     let post = Post::new(battle.as_ref(), Side::Blue);
     let mut captain = general("captain:bold", 1).expect("a captain");
     let answer = advise(&post, ask.id, captain.as_mut()).expect("an answer");
-    // He may still lend his points to the division that attacks (BE-PC-05).
+    // The commander-in-chief may still transfer points to the attacking division (BE-PC-05).
     let done = answer.replies.first().and_then(Reply::key).map(|key| key.does.clone()).expect("a choice");
     assert!([Term::of("done"), Term::of("transfer")].contains(&done), "{done:?}");
 }

@@ -70,7 +70,7 @@ fn a_battle_without_a_fixed_end_may_go_on() {
         let at_the_end = || field(book, ground, army).with(|w, _| w.turn = 6);
         let over = at_the_end().play(&[Step::End], &[], &[3]);
         assert!(over.world.outcome.is_some());
-        // A 4: another turn, and then another at most.
+        // A 4: another turn, and then one more at most.
         let on = at_the_end().play(&[Step::End], &[], &[4, 1, 1, 1, 1, 1, 1, 4, 1, 1, 1, 1, 1, 1]);
         assert_eq!((on.world.turn, on.world.extra_turns), (8, 2));
     });
@@ -83,7 +83,7 @@ fn a_chief_who_fell_has_a_successor() {
                 blue 3 C foot line 40 5 0 A
                 red 1 I foot line 20 35 180 A";
     prove(&[r::BE_GAP_77], |book| {
-        // The chief leads the first division himself: it gets a successor one grade lower.
+        // The commander-in-chief leads the first division himself: it gets a successor one grade lower.
         let f = field(book, "", army).with(|w, _| {
             w.turn = 6;
             w.generals[0].life = Life::Gone(Fate::Killed);

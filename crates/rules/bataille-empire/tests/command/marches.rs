@@ -29,7 +29,7 @@ fn a_general_who_goes_along_stays_on_the_table() {
             w.generals[0].attached = Some(names["A"]);
             w.generals[0].at = table::Point::new(20 * UD, 3 * UD);
         });
-        // The line goes back to the edge, with him behind it.
+        // The line moves back to the edge, with the enemy behind it.
         let fought = f.play(&[Step::Moves(0)], &["act move A go=back:1.5"], &[]);
         assert_eq!(fought.at("A").1, 250);
         assert_eq!(fought.world.generals[0].at.y, 3 * UD / 2);
@@ -56,7 +56,7 @@ fn a_second_move_is_bought_marks_and_keeps_off() {
         let near = ["act move A go=ahead:6", "act again A go=ahead:6"];
         let refused = f().try_play(&[Step::Moves(0)], &near, &[]).err().unwrap();
         assert_eq!(refused[0].rule.as_str(), "BE-MAN-22");
-        // Who cannot know of the enemy is not held up by him.
+        // A side that cannot know of the enemy is not restricted by it.
         let unknown = f().with(|w, names| w.hidden[1] = game::Secret::Known([names["I"]].into()));
         assert_eq!(unknown.play(&[Step::Moves(0)], &near, &[]).at("A").1, 1_700);
     });
@@ -100,7 +100,7 @@ fn units_of_a_group_march_together_on_one_activation() {
 
 #[test]
 fn a_march_is_judged_again_after_a_reaction() {
-    // Limbered guns may be neared; in battery before B they keep it 1 UD off, and A goes on alone.
+    // Limbered guns may be approached; in battery in front of B they keep it 1 UD away, and A goes on alone.
     let army = "blue 1 A foot line 20 11 0 A
                 blue 1 B foot line 22.5 11 0 A
                 red 1 G guns limbered 23.5 15.5 180 H";
@@ -131,7 +131,7 @@ fn against_a_group_one_says_to_which_of_its_units_one_reacts() {
 
 #[test]
 fn a_group_that_loses_its_guide_does_not_stay_upon_friends() {
-    // B passes through the skirmishers S when A is shot away: it goes on until it is clear of them.
+    // B passes through the skirmishers S when A is destroyed: it goes on until it is clear of them.
     let army = "blue 1 A foot line 20 11 0 A losses=7
                 blue 1 B foot line 22.5 11 0 A
                 blue 1 S foot skirmish 22.5 12 0 A
@@ -156,7 +156,7 @@ fn a_battalion_goes_into_a_building_and_out_again() {
         let fought = f().play(&[Step::Moves(0)], &["act enter A @0"], &[]);
         assert_eq!((fought.unit("A").inside, fought.unit("A").formation), (Some(0), Formation::Garrison));
         assert_eq!(fought.world.divisions[0].points, 0);
-        // Its base lies about the middle of the house; its own walls hide nobody, on no side of it.
+        // Its base lies around the middle of the building; its own walls block no view, on any side.
         assert_eq!(fought.at("A").1, 1_150);
         for (x, y) in [(20, 14), (20, 8), (23, 11), (17, 11)] {
             let mut world = fought.world.clone();
@@ -175,14 +175,14 @@ fn a_battalion_goes_into_a_building_and_out_again() {
         let out = inside().play(&[Step::Moves(0)], &["act leave A"], &[]);
         assert_eq!((out.unit("A").inside, out.unit("A").formation), (None, Formation::Column));
         assert!(out.unit("A").now.left_building);
-        // A hidden enemy before the door, of whom its owner cannot know: the attempt was its move (BE-GAP-82).
+        // A hidden enemy in front of the entrance, unknown to the player: the attempt was its move (BE-GAP-82).
         let barred = inside().with(|w, names| {
             w.hidden[1] = game::Secret::Known([names["I"]].into());
             w.unit_mut(names["I"]).pose.at = table::Point::new(20 * UD, 12 * UD);
         });
         let barred = barred.play(&[Step::Moves(0)], &["act leave A"], &[]);
         assert_eq!((barred.unit("A").inside, barred.unit("A").now.moves), (Some(0), 1));
-        // Half of a battalion goes in and comes out as skirmishers.
+        // Half of a battalion enters and leaves as skirmishers.
         let half = f().with(|w, names| {
             let unit = w.unit_mut(names["A"]);
             unit.detached = true;
@@ -298,10 +298,10 @@ fn a_march_that_begins_with_a_change_goes_at_the_slower_pace() {
             let f = field(book, "", army).active(0, 3);
             f.try_play(&[Step::Moves(0)], &[format!("act move {go}").as_str()], &[]).is_ok()
         };
-        // A line of class A goes 4, less 1 for the change; as a column it would go 6.
+        // A line of class A moves 4, minus 1 for the change; as a column it would move 6.
         assert!(goes("A go=reform:column,ahead:3") && !goes("A go=reform:column,ahead:3.1"));
         assert!(goes("A go=ahead:3,reform:column") && !goes("A go=ahead:3.1,reform:column"));
-        // A square goes 2, of which class B gives half.
+        // A square moves 2, of which class B gives half.
         assert!(goes("B go=reform:line,ahead:1") && !goes("B go=reform:line,ahead:1.1"));
     });
 }
@@ -336,7 +336,7 @@ fn an_enemy_out_of_sight_is_kept_off_less_far() {
     prove(&[r::BE_MAN_22], |book| {
         assert!(!goes(book, "", ["act move A go=ahead:6", "act again A go=ahead:2"]));
     });
-    // Along a wood it goes on as long as that hides the enemy, and not to where it comes to see him.
+    // It moves along a wood as long as the wood hides the enemy, and not to where it would see it.
     let army = "blue 1 A foot column 17 12.5 90 A
                 red 1 I foot line 22 20 180 H";
     let wood = ground("forest", [10.0, 21.0], [14.5, 17.0]);
@@ -365,7 +365,7 @@ fn nobody_turns_or_is_pushed_into_ground_that_is_closed_to_him() {
             assert_eq!(refused(book, &water, army, go).as_deref(), Some("BE-MVT-02"), "{go}");
         }
         assert_eq!(refused(book, "", army, "wheel:90"), None);
-        // However narrow it is: a river is crossed by a bridge.
+        // A river of any width is crossed by a bridge.
         let brook = ground("river", [10.0, 30.0], [12.0, 12.2]);
         let column = "blue 1 A foot column 20 10 0 A
                       red 1 I foot line 40 35 180 H";
@@ -379,7 +379,7 @@ fn nobody_turns_or_is_pushed_into_ground_that_is_closed_to_him() {
         assert_eq!(refused(book, &marsh, &guns, "ahead:1").as_deref(), Some("BE-MVT-08"));
     });
     prove(&[r::BE_GAP_30], |book| {
-        // A pivot in rough ground takes its share of the pace there: of cavalry in line half of a move.
+        // A pivot in rough ground takes its share of the pace there: for cavalry in line half of a move.
         let brush = ground("scrub", [10.0, 30.0], [5.0, 15.0]);
         assert_eq!(refused(book, &brush, army, "wheel:90,wheel:45").as_deref(), Some("BE-MVT-01"));
         assert_eq!(refused(book, "", army, "wheel:90,wheel:45"), None);
@@ -416,7 +416,7 @@ fn a_battalion_too_worn_does_not_break_up() {
 
 #[test]
 fn who_breaks_up_or_goes_into_a_house_gives_a_chance_like_any_mover() {
-    // Horse 3.5 UD away may fall on whoever changes formation or moves, and then he has not done it (BE-MAN-13).
+    // Cavalry 3.5 UD away may charge a unit that changes formation or moves, before the change is done (BE-MAN-13).
     let army = "blue 1 A fr-light line 20 10 0 A
                 red 1 K horse line 20 13.5 180 A";
     prove(&[r::BE_GAP_88, r::BE_MAN_13], |book| {
@@ -434,13 +434,13 @@ fn who_breaks_up_or_goes_into_a_house_gives_a_chance_like_any_mover() {
         let fought =
             field(book, &farm, army).active(0, 1).play(&[Step::Moves(0)], &["act enter A @0", "react charge"], &[6, 1]);
         assert_eq!((fought.unit("A").inside, fought.tests("shock", "A")), (None, 1));
-        // Its enemy is told to what he reacts.
+        // The enemy is shown what it reacts to.
         let first = fought.events.iter().find_map(|event| match &event.deed {
             Deed::Declared { by, key } => Some((*by, key.does.to_string())),
             _ => None,
         });
         assert_eq!(first, Some((Ref::Unit(fought.id("A")), "goes_inside".to_owned())));
-        // And as it comes out.
+        // And as it leaves.
         let inside = field(book, &farm, army).active(0, 1).with(|w, names| {
             let unit = w.unit_mut(names["A"]);
             unit.inside = Some(0);
@@ -462,7 +462,7 @@ fn nobody_moves_sideways_where_the_way_has_led_him_near_a_formed_enemy() {
             let tried = field(book, "", army).active(0, 1).try_play(&[Step::Moves(0)], &[&said], &[]);
             tried.err().map(|refusals| refusals[0].rule.to_string())
         };
-        // At 7 UD it may, and after 3 of them no more.
+        // At 7 UD it may, and after 3 of them no longer.
         assert_eq!(refused("side:2"), None);
         assert_eq!(refused("ahead:1,side:2"), None);
         assert_eq!(refused("ahead:3,side:1.25").as_deref(), Some("BE-MAN-05"));
@@ -471,7 +471,7 @@ fn nobody_moves_sideways_where_the_way_has_led_him_near_a_formed_enemy() {
 
 #[test]
 fn lines_are_passed_by_who_faces_the_same_way_when_he_passes() {
-    // A is turned aside; it wheels, and goes through B as B faces.
+    // A is turned aside; it wheels, and passes through B in the direction B faces.
     let army = "blue 1 A foot column 20 8 90 A
                 blue 1 B foot line 20.5 11 0 A
                 red 1 I foot line 40 35 180 H";
@@ -490,7 +490,7 @@ fn lines_are_passed_by_who_faces_the_same_way_when_he_passes() {
 
 #[test]
 fn a_unit_that_the_chief_leads_himself_is_in_command() {
-    // B is far from its own general, the chief with it.
+    // B is far from its own general, with the commander-in-chief attached.
     let army = "blue 1 A foot column 20 10 0 A
                 blue 2 B foot column 50 10 0 A
                 red 1 I foot line 40 35 180 H";

@@ -1,4 +1,4 @@
-//! The roll before a battle, and what it does to both armies (BE-GAP-80).
+//! The roll before a battle, and its effect on both armies (BE-GAP-80).
 
 use crate::field::field;
 use game::Side;
@@ -22,7 +22,7 @@ fn rolled(book: &Book) -> Book {
 #[test]
 fn an_encounter_brings_half_of_the_divisions_on_turn_two() {
     prove(&[r::BE_GAP_80], |book| {
-        // Equal totals: a plain die each says who attacks.
+        // Equal totals: a plain die each decides the attacker.
         let fought = field(&rolled(book), "", ARMY).play(&[Step::Deploy], &[], &[3, 3, 2, 5]);
         assert_eq!((fought.world.battle, fought.world.attacker), (Some(Battle::Encounter), Side::Red));
         assert_eq!((fought.world.first, fought.world.divisions[0].order), (Side::Red, Order::Engage));

@@ -1,4 +1,4 @@
-//! What orders oblige to and forbid (BE-ORD, BE-GAP-19 to BE-GAP-23, BE-GAP-94, BE-GAP-98).
+//! What orders require and forbid (BE-ORD, BE-GAP-19 to BE-GAP-23, BE-GAP-94, BE-GAP-98).
 
 use crate::field::field;
 use game::Side;
@@ -25,7 +25,7 @@ fn a_step_of_duty_cannot_be_left() {
                 blue 1 B foot column 30 10 0 A
                 red 1 I foot line 25 30 180 M";
     prove(&[r::BE_ORD_07, r::BE_GAP_19, r::BE_GAP_94], |book| {
-        // One of two must act: the step cannot be left before it has.
+        // One of two must act: the step cannot end before.
         let bound = || {
             let f = field(book, "", army).active(0, 1);
             let duty = vec![f.id("A"), f.id("B")];
@@ -35,7 +35,7 @@ fn a_step_of_duty_cannot_be_left() {
         assert!(!fought.offered("act", 0).contains(&"done".to_owned()));
         assert!(fought.unit("A").now.complied);
         assert!(fought.offered("act", 1).contains(&"done".to_owned()));
-        // A marker of before the activation excuses nobody; one laid meanwhile does.
+        // A marker from before the activation is no excuse; one received in the meantime is.
         let marked = |before: bool| {
             let f = bound().with(|w, names| {
                 w.unit_mut(names["A"]).marker = true;
@@ -52,7 +52,7 @@ fn a_step_of_duty_cannot_be_left() {
 
 #[test]
 fn what_can_still_be_fired_lets_a_step_be_left() {
-    // Any fire does for Engager, to the range of the weapon: 3 UD for skirmishers, 2 for a battalion (BE-GAP-20).
+    // Any fire counts for Engager, within the range of the weapon: 3 UD for skirmishers, 2 for a battalion (BE-GAP-20).
     let army = "blue 1 A foot column 20 10 0 E
                 red 1 I foot line 20 12.8 180 M";
     let leaves = |formation: Formation| {
@@ -73,7 +73,7 @@ fn cavalry_under_engager_must_close() {
                 red 1 I foot line 25 30 180 M";
     prove(&[r::BE_ORD_10], |book| {
         let f = field(book, "", army).active(0, 3);
-        // The infantry has done enough; the cavalry stands idle.
+        // The infantry has done enough; the cavalry is idle.
         let duty = vec![f.id("A"), f.id("C")];
         let f = f.with(|w, names| {
             w.activation.as_mut().unwrap().counted = duty;
@@ -90,7 +90,7 @@ fn a_division_that_manoeuvres_near_the_enemy_goes_over_to_holding() {
     let army = "blue 1 A foot column 20 10 0 M
                 red 1 I foot line 20 13.5 180 A";
     prove(&[r::BE_ORD_15, r::BE_GAP_22], |book| {
-        // Half lost goes before: the lone unit in Disorder withdraws.
+        // Losing half takes precedence: the lone unit in Disorder withdraws.
         let fought = field(book, "", army).active(0, 0).play(&[Step::Close(0)], &[], &[]);
         assert_eq!(fought.world.divisions[0].order, Order::Hold);
         assert_eq!(fought.times("zone"), 1);
@@ -165,7 +165,7 @@ fn a_reserve_off_the_table_comes_on_where_its_owner_says() {
         assert_eq!(come.at("B"), (5_000, 100), "its rear on the edge");
         assert_eq!(b.pose.facing, 0);
         assert_eq!((come.world.chief_points[0], come.world.generals[1].life), (0, Life::Present));
-        // What is not said: behind the middle of the army. On the table nobody is asked.
+        // By default behind the middle of the army. On the table there is no question.
         let usual = released(2, &["chief release #1 attack"], &[6]);
         assert_eq!((usual.times("enter"), usual.at("B")), (1, (2_600, 100)));
         let holds = released(2, &["chief release #1 hold"], &[6]);

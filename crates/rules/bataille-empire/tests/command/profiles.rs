@@ -1,4 +1,4 @@
-//! What a unit is, what it covers, and what can be seen around it.
+//! The characteristics of a unit, the area it covers, and what can be seen around it.
 
 use crate::field::field;
 use game::UnitId;
@@ -81,7 +81,7 @@ fn formations_cover_what_they_cover() {
 
 #[test]
 fn a_general_commands_so_far_and_farther_to_light_troops_unless_cut_off() {
-    // The general of blue stands 1 UD behind A; his range is 6 UD.
+    // The blue general stands 1 UD behind A; his range is 6 UD.
     let army = "blue 1 A foot line 20 10 0 H
                 blue 1 B foot line 27 10 0 H
                 blue 1 C horse line 20 19 0 H weight=light

@@ -1,4 +1,4 @@
-//! The steps of a turn and the points that are spent in it (BE-SEQ, BE-PC, BE-GAP-10 to BE-GAP-15).
+//! The steps of a turn and the points spent in it (BE-SEQ, BE-PC, BE-GAP-10 to BE-GAP-15).
 
 use crate::field::{Fought, field};
 use game::{Deed, Side};
@@ -10,7 +10,7 @@ const TWO: &str = "blue 1 A foot line 20 5 0 M
                    blue 2 B foot line 30 5 0 M
                    red 1 I foot line 20 35 180 M";
 
-/// The phases that were told, in order.
+/// The phases reported, in order.
 fn phases(fought: &Fought) -> Vec<String> {
     let clock = |deed: &Deed| if let Deed::Clock { phase, .. } = deed { Some(phase.to_string()) } else { None };
     fought.events.iter().filter_map(|event| clock(&event.deed)).collect()
@@ -19,7 +19,7 @@ fn phases(fought: &Fought) -> Vec<String> {
 #[test]
 fn a_turn_is_command_then_divisions_then_its_end() {
     prove(&[r::BE_SEQ_01, r::BE_SEQ_02, r::BE_SEQ_03, r::BE_SEQ_04, r::BE_SEQ_06], |book| {
-        // End of turn 6 has nothing after it, end of turn 5 begins the sixth.
+        // Nothing follows the end of turn 6; the end of turn 5 begins the sixth.
         let f = field(book, "", TWO).with(|w, _| {
             w.turn = 5;
             w.units[0].marker = true;

@@ -33,7 +33,7 @@ fn the_defender_hides_units_that_the_other_side_does_not_know_of() {
         assert_eq!(seen.unit(id).life, Life::Unseen);
         assert_eq!(seen.hidden[1], Secret::Unknown);
         assert!(fought.rules.card(&seen, id).is_none() && fought.rules.card(&fought.world, id).is_some());
-        // An enemy who comes within 4 UD and sees it finds it.
+        // An enemy that comes within 4 UD and sees it finds it.
         let f = field(book, &wood, ARMY).active(0, 2).with(|w, names| {
             *w = grown(w.clone(), &fought.world);
             let unit = w.unit_mut(names["A"]);
@@ -41,7 +41,7 @@ fn the_defender_hides_units_that_the_other_side_does_not_know_of() {
         });
         let found = f.play(&[Step::Moves(0)], &["act move A go=ahead:3"], &[]);
         assert!(!found.world.is_hidden(found.id("K")));
-        // On the way it stops where it finds it, if its owner likes.
+        // During a move it stops where it finds it, if its player likes.
         let f = field(book, &wood, ARMY).active(0, 2).with(|w, names| {
             *w = grown(w.clone(), &fought.world);
             let unit = w.unit_mut(names["A"]);
@@ -71,7 +71,7 @@ fn who_hides_units_is_asked_at_every_march() {
     });
 }
 
-/// The world with what is hidden in another.
+/// The world, with the hidden units of another world.
 fn grown(
     mut world: grognard_bataille_empire::world::World,
     from: &grognard_bataille_empire::world::World,

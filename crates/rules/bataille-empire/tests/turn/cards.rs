@@ -1,4 +1,4 @@
-//! What a player and the computer's generals are shown of units: cards, lenses, worths.
+//! What a player and the computer's generals are shown of units: cards, lenses, values.
 
 use crate::field::field;
 use game::{Figure, Lens, Play, Rules, Side, Sort};
@@ -71,7 +71,7 @@ fn worths_fall_with_losses_and_disorder_and_clashes_follow_the_odds() {
 
 #[test]
 fn nobody_is_promised_a_victory_over_skirmishers_who_may_only_run() {
-    // In the open they have no other answer to a charge than to flee (BE-REA-33), and nobody on foot catches them.
+    // In the open they have no other reply to a charge than to flee (BE-REA-33), and infantry does not catch them.
     let army = "blue 1 A foot column 20 10 0 E
                 red 1 S foot skirmish 20 14 180 E
                 blue 1 B foot column 30 10 0 E

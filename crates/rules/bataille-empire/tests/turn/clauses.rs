@@ -117,7 +117,7 @@ fn supports_begin_anew_with_every_step() {
 
 #[test]
 fn who_flees_off_the_table_goes_there_if_he_has_a_way_to_go() {
-    // Skirmishers at the edge, and some who still have a way to go, before dragoons who come at a slant.
+    // Skirmishers at the edge, and others with some way to go, in front of dragoons that come at an angle.
     for (y, goes) in [("39.4", false), ("37.4", true)] {
         let army = format!(
             "blue 1 A horse line 26 34 35 A

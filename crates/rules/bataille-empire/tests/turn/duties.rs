@@ -1,4 +1,4 @@
-//! Duties judged by every legal act, excuses, points held (BE-GAP-105 to BE-GAP-107), and guns bound by their fire.
+//! Duties judged by every legal act, excuses, reserved points (BE-GAP-105 to BE-GAP-107), and guns bound by their fire.
 
 use crate::field::field;
 use grognard_bataille_empire::r;
@@ -34,7 +34,7 @@ fn the_marker_of_its_own_fire_excuses_nobody() {
 
 #[test]
 fn an_about_face_is_among_the_acts_by_which_a_duty_is_judged() {
-    // The enemy is at its left; before it and to its right stand squares, which nobody passes.
+    // The enemy is to its left; in front and to its right are squares, which cannot be passed.
     let army = "blue 1 A foot line 20 10 90 W
                 blue 2 B foot solid_square 21.2 10 0 H
                 blue 2 C foot solid_square 21.2 8.9 0 H
@@ -67,7 +67,7 @@ fn the_points_that_a_duty_needs_are_held() {
                 blue 1 C foot line 32 10 0 A
                 red 1 I foot line 26 24 180 H";
     prove(&[r::BE_GAP_106], |book| {
-        // Two of three must go their whole move, and there are two points.
+        // Two of three must make a full move, and there are two points.
         let spent = field(book, "", army).try_play(&STEPS, &["act move A go=ahead:0.5"], &[4]);
         assert!(spent.is_err(), "the points are held");
         let rich = field(book, "", army).try_play(&STEPS, &["act move A go=ahead:0.5"], &[6]);
@@ -77,7 +77,8 @@ fn the_points_that_a_duty_needs_are_held() {
 
 #[test]
 fn points_are_not_held_for_who_cannot_do_the_duty() {
-    // Two of three must, and only A can: B and C have moved, and a further move keeps 8 UD from the enemy before them.
+    // Two of three must, and only A can: B and C have moved, and a further move keeps 8 UD from the enemy in front of
+    // them.
     let army = "blue 1 A foot line 16 10 0 A
                 blue 1 B foot line 26 10 0 A
                 blue 1 C foot line 28.2 10 0 A

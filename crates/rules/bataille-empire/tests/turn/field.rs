@@ -1,4 +1,4 @@
-//! Small battles set up from a few lines and played by written answers and dice.
+//! Small battles set up from a few lines and played with written answers and dice.
 #![allow(dead_code, clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "each test file uses its part")]
 
 use game::{
@@ -23,17 +23,17 @@ pub struct Fought {
     pub rules: BatailleEmpire,
     pub world: World,
     pub events: Vec<Event>,
-    /// Every question that was asked, with its fields.
+    /// Every question, with its fields.
     pub asked: Vec<(Slot, Vec<Question>)>,
     pub names: BTreeMap<String, UnitId>,
 }
 
 /// A field of 60 by 40 UD. A line of `army` reads: side, division, name, arm, formation, x and y of the middle of the
 /// front in UD, facing in degrees, order (A, E, H, M, W), then settings: `losses=3` (halves), `disorder`, `marker`,
-/// `general` (attached), `grade=poor` (of the division's general), `men=600`, or a characteristic of the ruleset's table
-/// (`morale=4`, `class=c`, `abilities=["lance"]`, without blanks). The arms: foot (Line 3, class B, FT 0), horse, guns
-/// (6-pounders) or the key of a troop type. The general of a division is called "blue-1"; the first is in chief. What the
-/// generals are near: the first unit of their division.
+/// `general` (attached), `grade=poor` (of the division's general), `men=600`, or a characteristic of the ruleset's
+/// table (`morale=4`, `class=c`, `abilities=["lance"]`, without blanks). The arms: foot (Line 3, class B, FT 0), horse,
+/// guns (6-pounders) or the key of a troop type. The general of a division is called "blue-1"; the first is
+/// commander-in-chief. Generals start near the first unit of their division.
 pub fn field(book: &Book, ground: &str, army: &str) -> Field {
     let mut sides: [BTreeMap<usize, Vec<Vec<&str>>>; 2] = [BTreeMap::new(), BTreeMap::new()];
     for line in army.lines().map(str::trim).filter(|line| !line.is_empty()) {
@@ -192,7 +192,7 @@ impl Field {
         self
     }
 
-    /// A division is active, with so many command points.
+    /// Makes a division active, with this number of command points.
     pub fn active(self, division: u16, points: u8) -> Self {
         let side = self.rules.side(self.world.general_id(usize::from(division)));
         self.with(|w, _| {
@@ -211,9 +211,9 @@ impl Field {
         })
     }
 
-    /// Plays these steps. `says`: what is answered, one line per question in their order, "fire A target=I support=B":
-    /// the kind of the question, then the key and its referents, then what the choice opens, `name=REF` for a pick. Every
-    /// other question goes by default. All lines and all dice must be used.
+    /// Plays these steps. `says`: the answers, one line per question in order, "fire A target=I support=B": the kind of
+    /// the question, then the key and its referents, then what the choice opens, `name=REF` for a pick. Every other
+    /// question takes its default. All lines and all dice must be used.
     pub fn play(self, steps: &[Step], says: &[&str], faces: &[u8]) -> Fought {
         self.try_play(steps, says, faces).unwrap_or_else(|refusals| panic!("refused: {refusals:?}"))
     }
@@ -237,7 +237,7 @@ impl Field {
         self.names.get(word).map(|id| Ref::Unit(*id))
     }
 
-    /// The answer to a sheet: the first line said to its kind that fits one of its fields; every default otherwise.
+    /// The answer to a sheet: the first line for its kind that fits one of its fields; otherwise every default.
     fn replies(&self, slot: &Slot, fields: &[Question], says: &mut Vec<&str>) -> Vec<Reply> {
         let mut replies: Vec<Reply> = fields.iter().map(|field| field.default.clone()).collect();
         let mut used = Vec::new();
@@ -303,7 +303,7 @@ impl Field {
         }
     }
 
-    /// What is said to a field that a choice opened.
+    /// The reply to a field that a choice opened.
     fn opened(&self, field: &Question, words: &[&str]) -> Reply {
         let Shape::Pick { from, .. } = &field.shape else { return self.reply(field, words) };
         let said = |choice: &&game::Choice| {
@@ -390,7 +390,7 @@ impl Fought {
         found.map_or_else(Vec::new, |choice| choice.then.iter().map(|field| self.keys(field)).collect())
     }
 
-    /// How often a kind of question was put.
+    /// How often there was a question of a kind.
     pub fn times(&self, kind: &str) -> usize {
         self.asked.iter().filter(|(slot, _)| slot.kind == kind).count()
     }
@@ -430,7 +430,7 @@ pub fn hill(x: [f64; 2], y: [f64; 2]) -> String {
 }
 
 impl Field {
-    /// What a line said to the first question of a step would start.
+    /// What a line as answer to the first question of a step would start.
     pub fn foreseen(&self, step: Step, says: &str) -> Vec<game::Prospect> {
         let mut play: Play<World, Step> = Play::new(self.world.clone(), [step]);
         play.go(&self.rules, None);

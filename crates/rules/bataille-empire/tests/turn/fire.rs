@@ -1,4 +1,4 @@
-//! Steps b and e: who fires at whom, supports, return fire, ricochet (BE-TIR, BE-GAP-50 to BE-GAP-60, BE-GAP-95).
+//! Steps b and e: targets, supports, return fire, ricochet (BE-TIR, BE-GAP-50 to BE-GAP-60, BE-GAP-95).
 
 use crate::field::{Fought, field, ground};
 use grognard_bataille_empire::turn::Step;
@@ -46,7 +46,7 @@ fn the_nearest_formed_enemy_in_front_is_the_target() {
         assert_eq!(fought.opens("fire", 0, "fire G")[0], ["target J"]);
     });
     prove(&[r::BE_GAP_50], |book| {
-        // In range, but too far aside.
+        // In range, but too far to the side.
         let army = "blue 1 A foot line 20 10 0 H
                     red 1 I foot line 23.5 11 180 H
                     red 1 J foot line 40 20 180 H";
@@ -280,7 +280,7 @@ fn guns_that_were_turned_are_not_stationary() {
 
 #[test]
 fn nobody_fires_at_who_touches_his_rear() {
-    // By the width of a rounding K stands in the base of S; who is before it in the same way is fired at.
+    // Within a rounding error K stands in the base of S; a unit in front of it by as much is fired at.
     for (y, fires) in [("9.50017", false), ("10.99983", true)] {
         let army = format!(
             "blue 1 S foot skirmish 20 10 0 H

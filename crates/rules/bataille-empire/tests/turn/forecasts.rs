@@ -1,4 +1,4 @@
-//! Odds and tests shown before an answer is given: they are those of the resolution itself.
+//! Odds and tests shown before an answer are those of the resolution itself.
 
 use crate::field::field;
 use game::{Chance, Op, Term};

@@ -1,4 +1,5 @@
-//! The turn: small battles played by written answers and dice. Each must also fail when a rule it claims is switched off.
+//! The turn: small battles played with written answers and dice. Each must also fail when a rule it claims is switched
+//! off.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod cards;

@@ -39,11 +39,11 @@ fn only_an_enemy_whom_it_comes_nearer_to_bars_its_way() {
                 red 1 K foot line 40 11.9 180 H
                 red 1 L foot column 40 8 0 H";
     prove(&[r::BE_FUI_06], |book| {
-        // A turns to face I, which brings a corner within 1 UD of J; then it goes away from both.
+        // A turns to face I, which brings a corner within 1 UD of J; then it moves away from both.
         let away = owes(field(book, "", army), &["A"], "I").active(0, 0).play(&[Step::Settle], &[], &[1]);
         let (x, y) = away.at("A");
         assert!(away.unit("A").present() && x < 1_900 && y < 900, "it stands at {x}, {y}");
-        // B would have to go through L.
+        // B would have to pass through L.
         let barred = owes(field(book, "", army), &["B"], "K").active(0, 0).play(&[Step::Settle], &[], &[1]);
         assert!(!barred.unit("B").present());
     });
@@ -69,7 +69,7 @@ fn friends_of_no_higher_status_take_fright_at_who_is_eliminated() {
                 blue 1 E fr-old-guard line 17.9 10 0 H
                 red 1 K foot line 20 11.9 180 H";
     prove(&[r::BE_GAP_73, r::BE_GAP_02, r::BE_TIR_28], |book| {
-        // A is shot down by half a loss; B sees it and fails, the Guard does not look.
+        // A is destroyed by half a loss; B sees it and fails, the Guard ignores it.
         let field = field(book, "", army).active(1, 3);
         let steps = [Step::Fires { division: 1, last: true }];
         let fought = field.play(&steps, &["fire fire K target=A", "return hold"], &[1, 2]);

@@ -1,4 +1,4 @@
-//! Odds where a third thing has its say before the end: they are those of the battle's own steps.
+//! Odds where a third unit or effect matters before the end: they are those of the battle's own steps.
 
 use crate::field::{Field, field, ground};
 use game::drift::compare;
@@ -7,7 +7,7 @@ use grognard_bataille_empire::turn::Step;
 use grognard_bataille_empire::world::Life;
 use grognard_bataille_empire::{Book, Formation};
 
-/// Compares whatever can be tried on a field; how often this, a trial or a reply, was among it.
+/// Compares everything that can be tried on a field; returns how often this trial or reply was among it.
 fn compared(field: &Field, what: &'static str) -> u64 {
     let state = Play::new(field.world.clone(), []);
     let mut found = 0;
@@ -44,7 +44,7 @@ fn skirmishers_who_flee_off_the_table_are_lost() {
 
 #[test]
 fn who_tests_for_a_friend_does_not_test_for_a_fire() {
-    // The ball goes on to a battalion at its end, whose loss the target sees.
+    // The ball goes on to a battalion near elimination, whose loss the target sees.
     let army = "blue 1 G guns deployed 30 10 0 A
                 red 1 I foot line 30 16 180 H
                 red 1 J foot line 30 17.6 90 H losses=7";
@@ -71,8 +71,8 @@ fn a_hidden_unit_that_charges_is_seen_by_its_target() {
 
 #[test]
 fn guns_left_by_their_crew_are_taken_by_who_comes_to_rest_on_them() {
-    // The square keeps the dragoons 1 UD off: they stop on the guns, or ride over them where it stands aside (BE-GAP-43).
-    // The loss is seen by the square.
+    // The square keeps the dragoons 1 UD away: they stop on the guns, or ride over them where it stands to the side
+    // (BE-GAP-43). The square sees the loss.
     for (square, taken, dice) in [("30 17.4", true, &[6][..]), ("32.4 16", false, &[])] {
         let army = format!(
             "blue 1 A horse line 30 10 0 A
@@ -99,7 +99,7 @@ fn of_two_in_a_block_the_odds_are_those_of_the_one_who_fights_unless_the_other_i
         }
     });
     assert!(compared(&held, "charge") > 0);
-    // Whichever is named as the target, the odds are of the first.
+    // Whichever is named as the target, the odds are those of the first.
     let foreseen = ["charge charge A I", "charge charge A J"].map(|says| held.foreseen(Step::Charges(0), says));
     for prospects in &foreseen {
         assert_eq!(prospects[0].odds, foreseen[0][0].odds);

@@ -1,4 +1,4 @@
-//! Who threatens, who is seen, what bounces on (BE-GAP-108 to BE-GAP-110, BE-GAP-112, BE-GAP-117).
+//! Threats, sight and ricochets (BE-GAP-108 to BE-GAP-110, BE-GAP-112, BE-GAP-117).
 
 use crate::field::field;
 use grognard_bataille_empire::r;
@@ -66,7 +66,7 @@ fn the_ball_of_a_battery_that_falls_in_the_exchange_goes_on() {
 
 #[test]
 fn who_is_lost_for_what_it_saw_is_seen_in_its_turn() {
-    // K shoots A down; B, shaken already, sees it and is lost; C sees B, and only B.
+    // K destroys A by fire; B, already in Disorder, sees it and is lost; C sees B, and only B.
     let army = "blue 1 A foot line 20 10 0 H losses=7
                 blue 1 B foot line 22.1 10 0 H losses=6 disorder
                 blue 1 C foot line 25.5 10 0 H
@@ -82,7 +82,7 @@ fn who_is_lost_for_what_it_saw_is_seen_in_its_turn() {
 
 #[test]
 fn who_loses_heart_for_a_friend_gives_way_to_the_nearest_enemy() {
-    // K, north-west of B, shoots A down; B sees it and goes south-east.
+    // K, north-west of B, destroys A by fire; B sees it and moves south-east.
     let army = "blue 1 A foot line 20 10 0 H losses=7
                 blue 1 B foot line 22.1 10 0 H
                 red 1 K foot line 20 11.9 180 H";

@@ -19,7 +19,7 @@ use rulebook::dice_in;
 use serde_json::json;
 use std::collections::BTreeMap;
 
-/// What cannot be in a unit at an impact.
+/// Checks a unit at an impact.
 pub(super) fn check_fighter(book: &Book, place: &str, fighter: &Fighter, checks: &mut Checks) {
     check_nerve(book, place, &fighter.nerve(), checks);
     let horse = fighter.arm == Arm::Cavalry;
@@ -72,7 +72,7 @@ impl Test for ImpactTest {
         heights(checks, impact.attacker.lower, impact.defender.lower);
         let routing = |fighter: &Fighter| fighter.marker == Marker::Routing;
         checks.want(!routing(&impact.attacker), "attacker.marker", "routing_unit_not_charge");
-        // A charger who bears a marker is broken (ML-8.1k), and is attacked by nobody in flank (ML-GAP-35).
+        // A charger with a marker is broken (ML-8.1k), and a charger has no attacker in flank (ML-GAP-35).
         let broken = matches!(impact.attacker.marker, Marker::Hesitant | Marker::Shaken) && book.on(r::ML_1_10D);
         checks.want(!broken, "attacker.marker", "unit_marker_not_charge");
         let ahead = impact.attacker.aspect == Aspect::Front || !book.on(r::ML_GAP_35);
@@ -99,7 +99,7 @@ impl Test for ImpactTest {
         run.tell("defender_modifier", minus);
         run.tell("gap", plus - minus);
         let throw = impact::dice(book);
-        // One row for each end: the scores are compared, so only their difference counts.
+        // One row per difference: only the difference of the scores counts.
         let dist = spread(&throw)?;
         let mut rows: BTreeMap<Verdict, Chance> = BTreeMap::new();
         for (difference, _) in dist.iter() {
@@ -156,7 +156,7 @@ impl Test for ImpactTest {
                 }
             }
         }
-        // Each side has its own score, told above: there is no total of the two.
+        // Each side has its own score, shown above: there is no common total.
         run.lines(Some("attacker"), &own);
         run.lines(Some("defender"), &his);
         run.done(told)
@@ -221,7 +221,7 @@ impl Test for MeleeRound {
                 run.tell(after, melee::suffer(book, sides[side].1, losses[side]));
             }
         }
-        // Each side has its own total, told above.
+        // Each side has its own total, shown above.
         let [own, his] = breakdowns;
         run.lines(Some("attacker"), &own);
         run.lines(Some("defender"), &his);

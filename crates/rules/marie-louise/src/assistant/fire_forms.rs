@@ -95,7 +95,7 @@ impl Test for InfantryFire {
     }
 }
 
-/// Throws a power and tells its losses; they are known once it is thrown.
+/// Throws the dice of a power; the losses are shown once it is thrown.
 fn shoot(
     run: &mut Run<'_>,
     power: &Power,
@@ -106,7 +106,7 @@ fn shoot(
     let throw = power.throw();
     run.tell("dice", power.dice);
     run.tell("per_die", power.per_die);
-    // Without a die there is nothing to wait for.
+    // Without dice there is nothing to wait for.
     let sum = if power.dice == 0 { Some(0) } else { run.throw(&throw)?.map(|fall| fall.sum()) };
     if let Some(sum) = sum {
         if power.dice > 0 {
@@ -121,7 +121,7 @@ fn shoot(
     Ok(sum.map(|sum| power.losses(sum)))
 }
 
-/// What losses bring about: elements that are removed, and the morale of a unit that has lost some (ML-5.2b).
+/// Consequences of losses: elements removed, and the morale test of a unit that has lost some (ML-5.2b).
 fn leads(run: &mut Run<'_>, losses: u16, target: &Nerve) {
     if losses == 0 {
         return;
@@ -130,7 +130,7 @@ fn leads(run: &mut Run<'_>, losses: u16, target: &Nerve) {
     run.may_bring::<Morale>(&Nerve { elements_lost: 1, ..*target });
 }
 
-/// The distribution of the losses of a power.
+/// The distribution of the losses of a throw.
 fn loss_rows(run: &mut Run<'_>, power: &Power) -> Result<(), Vec<Fault>> {
     if power.dice == 0 {
         run.row(json!({ "losses": 0 }), chance(Some(Ratio::ONE)));
@@ -223,7 +223,7 @@ impl Test for ArtilleryFire {
         let mut laying = Breakdown::new(Self::NAME, None);
         let laid = guns::lay(run.book, fire, &mut laying);
         run.tell("zone", laid.zone);
-        // In zone 1 every one of them is an impact, and none is thrown (ML-7.3d).
+        // In zone 1 each die is an impact without a throw (ML-7.3d).
         run.tell("impact_dice", laid.throw().map_or(0, |_| laid.impact_dice));
         artillery_rows(&mut run, fire, &laid)?;
         let impacts = match laid.throw() {
@@ -259,7 +259,7 @@ impl Test for ArtilleryFire {
     }
 }
 
-/// Losses over all falls of the impact dice, then of the effect dice.
+/// Losses over all results of the impact dice, then of the effect dice.
 fn artillery_rows(run: &mut Run<'_>, fire: &Cannonade, laid: &guns::Laid) -> Result<(), Vec<Fault>> {
     let impacts: Vec<(u8, Ratio)> = match laid.throw() {
         None => vec![(laid.impact_dice, Ratio::ONE)],

@@ -14,7 +14,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::Kind;
 
-/// More than any unit of these wars had.
+/// More than any unit of the period had.
 const MOST_MEN: i64 = 10_000;
 const MOST_GUNS: i64 = 100;
 
@@ -50,7 +50,7 @@ impl Test for Strength {
         };
         run.tell("elements", elements);
         run.tell("units", units);
-        // More than one unit can hold is made into several, as even as may be (ML-GAP-58).
+        // More than the maximum of one unit is split into several, as evenly as possible (ML-GAP-58).
         if units > 1 {
             run.tell("by_unit", strength::by_unit(run.book, muster.strength()));
         }
@@ -139,11 +139,11 @@ impl Test for GeneralBudget {
     }
 }
 
-/// What cannot be in a unit that moves.
+/// Checks a unit that moves.
 pub(super) fn check_march(place: &str, march: &March, checks: &mut Checks) {
     let at = |name: &str| format!("{place}{name}");
     if march.general {
-        // He has neither arm nor formation nor marker of his own.
+        // A general has neither arm nor formation nor marker of his own.
         let alone = March { general: true, going: march.going, beside_road: march.beside_road, ..March::default() };
         let same = March { tall_vegetation: march.tall_vegetation, ..alone } == *march;
         checks.want(same, &at("general"), "general_by_himself");
@@ -191,7 +191,7 @@ impl Test for Movement {
 
     fn resolve(march: &March, mut run: Run<'_>) -> Outcome {
         let mut breakdown = Breakdown::new(Self::NAME, None);
-        // A green or yellow marker holds a unit in its place; a shaken one may fall back (ML-5.3c).
+        // A green or yellow marker keeps a unit in place; a shaken unit may fall back (ML-5.3c).
         let held = match march.marker {
             Marker::Hesitant => Some(r::ML_1_10A),
             Marker::Shaken if !march.falling_back => Some(r::ML_1_10B),
@@ -213,14 +213,13 @@ impl Test for Movement {
     }
 }
 
-/// Ground that somebody wants to enter.
+/// An arm that is to enter some ground.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Entering {
-    /// What lies there.
+    /// The kind of ground.
     #[serde(default)]
     kind: Option<Kind>,
-    /// Who wants to enter.
     #[serde(default)]
     arm: Arm,
 }

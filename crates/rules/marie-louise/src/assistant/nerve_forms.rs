@@ -36,10 +36,10 @@ const MODIFIERS: &[Rule] = &[
     r::ML_GAP_41,
 ];
 
-/// What cannot be in a unit that tests its morale.
+/// Checks a unit that tests its morale.
 pub(super) fn check_nerve(book: &Book, place: &str, nerve: &Nerve, checks: &mut Checks) {
     let at = |name: &str| if place.is_empty() { name.to_owned() } else { format!("{place}.{name}") };
-    // Whoever has lost every element is no more.
+    // A unit that has lost every element no longer exists.
     let most = i64::from(book.tables.element.most_in_unit) - 1;
     checks.within(&at("elements_lost"), nerve.elements_lost, 0, most);
     checks.within(&at("flanks_supported"), nerve.flanks_supported, 0, 2);
@@ -80,7 +80,7 @@ impl Test for Morale {
     }
 }
 
-/// A test of two dice, and what it makes of the unit.
+/// A test of two dice, and the resulting state of the unit.
 fn nerve_test(
     nerve: &Nerve,
     mut run: Run<'_>,
@@ -136,7 +136,7 @@ impl Test for MoraleDue {
         let witness = due.contains(&r::ML_5_2A);
         run.tell("due", !due.is_empty());
         run.tell("by", ids);
-        // One test for everything that befell the unit itself, one for what it saw (ML-GAP-05).
+        // One test for everything that happened to the unit itself, one for what it witnessed (ML-GAP-05).
         let tests = if run.book.on(r::ML_GAP_05) { usize::from(own) + usize::from(witness) } else { due.len() };
         run.tell("tests", tests);
         let nerve = Nerve { status: moment.status, elements_lost: moment.elements_lost, ..Nerve::default() };
@@ -182,9 +182,9 @@ fn check_rally(checks: &mut Checks, place: &str, marker: Marker) {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct LongRally {
-    /// The unit, its modifiers being the same every turn.
+    /// The unit; its modifiers are the same every turn.
     unit: Nerve,
-    /// So many turns, 1 to 12.
+    /// Number of turns, 1 to 12.
     #[schemars(range(min = 1, max = 12))]
     turns: u8,
 }
@@ -220,7 +220,7 @@ impl Test for RallyTurns {
         let once = spread(&throw)?.at_least(1);
         run.tell("modifier", sum);
         run.tell("chance", once);
-        // A success that changes nothing rallies nobody.
+        // A success that changes nothing is no rally.
         let rallies = morale::after_rally(run.book, nerve.marker, true) != nerve.marker.into();
         let fails = if rallies { Ratio::ONE.checked_sub(once) } else { Some(Ratio::ONE) };
         let mut within = Map::new();

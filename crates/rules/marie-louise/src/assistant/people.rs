@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 pub(super) struct OfficerLoss;
 
-/// The chance that a general is lost with so many losses, over all dice.
+/// The chance that a general is lost with this many losses, over all dice.
 fn fall_of_general(book: &Book, losses: u8) -> Result<Option<Ratio>, Vec<Fault>> {
     let Some(risk) = officers::risk(book, u16::from(losses), &mut Quiet) else { return Ok(Some(Ratio::ZERO)) };
     let dice = rulebook::saturated::<i16, _>(risk.dice_count());
@@ -40,7 +40,7 @@ impl Test for OfficerLoss {
     }
 
     fn check(book: &Book, exposure: &Exposure, checks: &mut Checks) {
-        // With more the unit is destroyed, however strong and steady it was.
+        // With more losses the unit is destroyed, however strong and steady.
         let arms = [Arm::Infantry, Arm::Cavalry, Arm::Artillery].map(|arm| highest_threshold(book, arm));
         let threshold = arms.into_iter().max().unwrap_or_default();
         let most = i64::from(threshold) * i64::from(book.tables.element.most_in_unit);
@@ -107,7 +107,7 @@ impl Test for Replacement {
     }
 }
 
-/// The distribution of a figure read from the face of one die.
+/// The distribution of a figure read from one die.
 fn by_face(run: &mut Run<'_>, name: &str, read: impl Fn(u8) -> Option<i64>) -> Result<(), Vec<Fault>> {
     let mut rows: BTreeMap<Option<i64>, u128> = BTreeMap::new();
     for face in 1..=6 {
@@ -178,7 +178,7 @@ impl Test for Activation {
         if let Some(fall) = fall {
             let face = fall.face();
             let number = activation::number(book, waiting, face);
-            // The die is read as a d3, so that is what goes into the lines.
+            // The die is read as a d3, so the lines show that.
             let d3 = activation::number(book, &Waiting { status: Status::Elite }, face);
             dice_in(&mut breakdown, r::ML_11A, i64::from(d3));
             run.tell("d3", d3);

@@ -1,4 +1,4 @@
-//! The whole charge: the machine driven by the dice of a player, and its odds.
+//! The whole charge: the state machine with a player's dice, and its odds.
 
 use super::charge_forms::check_fighter;
 use super::{Checks, Outcome, Run, Test, counter, elements, heights};
@@ -84,7 +84,7 @@ impl Test for WholeCharge {
             let most = book.tables.element.most_in_unit;
             let fits =
                 party.elements > most || party.elements_lost > most || party.elements + party.elements_lost <= most;
-            // Who has lost every element is told so by his morale.
+            // A unit that has lost every element is a fault reported by its morale.
             let all = party.elements_lost >= book.tables.element.most_in_unit;
             checks.want(fits || all, &format!("{place}.elements_lost"), "more_elements_than_unit");
             let foot = party.arm == Arm::Infantry;
@@ -130,7 +130,8 @@ impl Test for WholeCharge {
 
     const FOLLOWED: bool = true;
 
-    /// To the end of the melee, however far the odds of the form go: whoever follows a charge may stop where he likes.
+    /// To the end of the melee, whatever range the form has for its odds: a player who follows a charge may stop
+    /// anywhere.
     fn follow(book: &Book, charge: &Charge, handed: &[Handed]) -> Result<Followed, Vec<Fault>> {
         let charge = Charge { follow: Follow::Melee, ..*charge };
         let wish = Wish { defence: charge.defence, inverted: charge.inverted };
@@ -138,7 +139,7 @@ impl Test for WholeCharge {
     }
 }
 
-/// Charges that may not be made (ML-3.1h).
+/// Charges that are not allowed (ML-3.1h).
 fn check_onset(book: &Book, charge: &Charge, checks: &mut Checks) {
     let Charge { attacker, defender, .. } = charge;
     checks.want(attacker.marker == Marker::None, "attacker.marker", "unit_marker_not_charge");
@@ -153,7 +154,7 @@ fn check_onset(book: &Book, charge: &Charge, checks: &mut Checks) {
     checks.want(!ridden, "defender.formation", "cavalry_not_charge_into_building");
 }
 
-/// What a battery that is charged cannot have done (ML-8.7a to ML-8.7c).
+/// What a charged battery cannot have done (ML-8.7a to ML-8.7c).
 fn check_guns(book: &Book, charge: &Charge, checks: &mut Checks) {
     let Charge { attacker, defender, .. } = charge;
     let leaves = book.order(defender.order, defender.marker) == Order::FallBack && book.on(r::ML_8_7A);
@@ -168,7 +169,7 @@ fn check_guns(book: &Book, charge: &Charge, checks: &mut Checks) {
     checks.want(!charge.outside_arc, "outside_arc", "battery_turned_charger_before");
 }
 
-/// Whether the first decision of a charge is the defender's.
+/// Whether the first decision of a charge belongs to the defender.
 fn bout_asks_defender(bout: &ChargeBout<'_>, form: &Form<'_>) -> bool {
     let mut bout = *bout;
     if let BoutRequest::Situation(fact) = bout.wants()
@@ -179,14 +180,14 @@ fn bout_asks_defender(bout: &ChargeBout<'_>, form: &Form<'_>) -> bool {
     matches!(bout.state.stage, Stage::Choice { .. })
 }
 
-/// Fights a charge with the dice given; nothing if there are none.
+/// Resolves a charge with the given dice; `None` without dice.
 fn fight<'a>(
     run: &mut Run<'_>,
     mut bout: ChargeBout<'a>,
     form: &Form<'_>,
     wish: &Wish,
 ) -> Result<Option<End>, Vec<Fault>> {
-    /// So many steps no charge has: a melee ends long before.
+    /// More steps than any charge has: a melee ends long before.
     const MOST_STEPS: usize = 100_000;
     let mut steps: Vec<Value> = Vec::new();
     for _ in 0..MOST_STEPS {

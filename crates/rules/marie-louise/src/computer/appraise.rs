@@ -1,5 +1,5 @@
-//! What the computer's generals must know of the ruleset: worths in points of the battle (ML-GAP-45), reach, fire,
-//! objectives, doctrine, and what an attack or a fire would bring by the rules' own odds.
+//! What the computer's generals need to know of the ruleset: values in points of the battle (ML-GAP-45), reach, fire,
+//! objectives, doctrine, and the results of an attack or a fire by the odds of the rules.
 
 mod gists;
 
@@ -18,8 +18,8 @@ use rulebook::Known;
 use rulebook::set_up::middle_of;
 use table::{Cm, Point};
 
-/// Hundredths of its worth that a unit keeps in a state, besides what its losses have taken: a shaken unit gives the
-/// enemy a quarter of its points and cannot act, a routing one half of them and may be gone next turn.
+/// Percentage of its value that a unit keeps with a marker, apart from its losses: a shaken unit gives the enemy a
+/// quarter of its points and cannot act, a routing one half of them and may be lost next turn.
 const fn kept(marker: Marker) -> i64 {
     match marker {
         Marker::None => 100,
@@ -29,11 +29,11 @@ const fn kept(marker: Marker) -> i64 {
     }
 }
 
-/// A general counts as much as a third of a battalion beside his own cost, by the orders that are missed without him.
+/// Value of a general beside his own cost, for the orders that are missed without him: about a third of a battalion.
 const LEADER: i64 = 10;
 
 impl MarieLouise {
-    /// What is left of a unit's worth, in hundredths of a point.
+    /// The value of the rest of a unit, in hundredths of a point.
     fn left(&self, id: UnitId, elements: u8, counter: u8, marker: Marker) -> i64 {
         let sheet = self.sheet(id);
         if elements == 0 {
@@ -43,7 +43,7 @@ impl MarieLouise {
         let threshold = i64::from(self.book.tables.threshold(profile.arm, self.book.cohesion(profile.cohesion)).max(1));
         let whole = i64::from(sheet.elements.max(1)) * threshold;
         let lost = i64::from(sheet.elements.saturating_sub(elements)) * threshold + i64::from(counter);
-        // Half of the worth goes with the losses, for what they cost the morale of the rest; the last element takes all.
+        // Losses take half of the value, for their effect on the morale of the rest; the last element takes all.
         let cost = i64::from(sheet.cost) * 100;
         let strength = cost - cost * 7 * lost / (10 * whole);
         strength * kept(marker) / 100
@@ -118,7 +118,7 @@ impl MarieLouise {
         self.scenario.objectives.iter().enumerate().filter_map(goal).collect()
     }
 
-    /// What a unit is worth: only whether it is commanded depends on others.
+    /// The value of a unit: only whether it is commanded depends on others.
     fn rating(&self, w: &Known<'_, World>, positions: &Positions, id: UnitId) -> Rating {
         let by_itself = self.known_rating.get(&(id, w.unit(id).clone()), || self.rating_by_itself(w, id));
         debug_assert_eq!(by_itself, self.rating_by_itself(w, id), "what is kept of a unit depends on another");
@@ -134,7 +134,7 @@ impl MarieLouise {
         let range = match profile.arm {
             Arm::Artillery => {
                 let class = self.book.class(profile.arm, profile.class);
-                // Fire beyond the middle zones costs next to nobody anything.
+                // Fire beyond the middle zones has almost no effect.
                 ranges.guns.of(class).get(3).map_or(0, |d| d.cm())
             }
             _ => match profile.weapon {
@@ -190,7 +190,7 @@ impl MarieLouise {
         self.known_extent.get(&stood(unit), || Extent::of(unit.pose, &unit.footprint()))
     }
 
-    /// The formations that a unit on foot, or a battery, could take.
+    /// The formations that an infantry unit or a battery could take.
     fn stances(&self, w: &Known<'_, World>, id: UnitId) -> Vec<Stance> {
         let (unit, profile) = (w.unit(id), &self.sheet(id).profile);
         if profile.arm == Arm::Cavalry || unit.inside.is_some() {
@@ -225,7 +225,7 @@ impl MarieLouise {
         Doctrine { fire, shock, skirmish, cavalry }
     }
 
-    /// The odds of a charge that could be made now, for values. A target that has no order yet is taken to stand.
+    /// The odds of a charge that could be made now, as values. A target without an order yet is assumed to hold.
     fn charge_ends(&self, w: &Known<'_, World>, by: UnitId, target: UnitId, defence: Defence) -> Option<Odds<End>> {
         let positions = self.positions(w);
         if self.closed_to(w, by, target) || !self.can_see(w, &positions, by, target) {
@@ -241,17 +241,18 @@ impl MarieLouise {
         self.come_to_contact(&mut then, &mut charge, target, &landing);
         let stands = then.unit_mut(target);
         if stands.order == Order::None && stands.marker == Marker::None {
-            // Steady cavalry comes to meet a charge from the front (ML-8.6b).
+            // Steady cavalry counter-charges a charge from the front (ML-8.6b).
             let meets = self.sheet(target).profile.arm == Arm::Cavalry && charge.aspect == crate::Aspect::Front;
             stands.order = if meets { Order::Charge } else { Order::Hold };
         }
         let mut typed = self.typed(&then, &charge, target, dash.allowance.saturating_sub(dash.cm));
-        // Pursuit and melee are left out: they cost more to count than they tell.
+        // Pursuit and melee are left out: they cost more time than they are worth.
         typed.follow = Follow::Impact;
         game::odds(&typed.bout(&self.book), &Form { charge: &typed }, &Wish { defence, inverted: false }).ok()
     }
 
-    /// What the ends of a charge are worth: chance of the better end in thousandths, what it takes and what it costs.
+    /// The value of the ends of a charge: the chance of the better end in thousandths, the enemy's loss and the own
+    /// loss.
     fn weigh(&self, w: &Known<'_, World>, by: UnitId, target: UnitId, odds: &Odds<End>) -> Clash {
         let (own, his) = (self.left_of(w, by), self.left_of(w, target));
         let (mut chance, mut gain, mut cost) = (0.0, 0.0, 0.0);
@@ -260,7 +261,7 @@ impl MarieLouise {
             let remains = |id: UnitId, r: &crate::fight::Remains| {
                 let marker = r.fate.marker();
                 let left = marker.map_or(0, |m| self.left(id, r.elements, 0, m));
-                // Disorder is put right in a turn, if the enemy gives it.
+                // Disorder is repaired in a turn, if the enemy allows it.
                 if r.disorganised { left * 92 / 100 } else { left }
             };
             let (mine, theirs) = (remains(by, &end.attacker), remains(target, &end.defender));
@@ -298,7 +299,7 @@ impl MarieLouise {
         Clash { fire: self.standing_fire(w, by, target), ..attack }
     }
 
-    /// What a fire of a unit that stands takes from another; nothing if it cannot.
+    /// The value of the fire of a unit without moving; `None` if it cannot fire.
     fn standing_fire(&self, w: &Known<'_, World>, by: UnitId, at: UnitId) -> i64 {
         let positions = self.positions(w);
         let armed = !matches!(w.unit(by).marker, Marker::Routing) && w.unit(by).formation != Formation::Limbered;
@@ -312,7 +313,7 @@ impl MarieLouise {
         self.fire_worth(&then, &Shoot { by, at, band: None, zone: None, blind: false })
     }
 
-    /// What a brigadier would have in reach and sight from each of some places (ML-3.1b, ML-1.8b).
+    /// The units that a brigadier would have in reach and sight from each of some places (ML-3.1b, ML-1.8b).
     pub(crate) fn led_from(&self, w: &Known<'_, World>, leader: UnitId, from: &[Point]) -> Vec<i64> {
         let Some(place) = w.general_of(leader) else { return Vec::new() };
         let (Some(general), Some(sheet)) = (w.generals.get(place), self.generals.get(place)) else { return Vec::new() };
@@ -331,13 +332,12 @@ impl MarieLouise {
         from.iter().map(led).collect()
     }
 
-    /// What a fire takes from its target on the mean, in hundredths of a point: elements, and the morale test that
-    /// their loss brings.
+    /// The mean loss that a fire causes, in hundredths of a point: elements, and the morale test that follows.
     fn fire_worth(&self, w: &Known<'_, World>, shoot: &Shoot) -> i64 {
         let rows: Vec<(u16, f64)> = if self.sheet(shoot.by).profile.arm == Arm::Artillery {
             let cannonade = self.cannonade_of(w, shoot);
             let laid = guns::lay(&self.book, &cannonade, &mut Quiet);
-            // The mean of the impacts stands for their spread: a general has no use for more.
+            // The mean number of impacts is used instead of their distribution: precise enough for a general.
             let impacts = laid
                 .throw()
                 .and_then(|throw| dice::distribution(&throw).ok())
@@ -389,7 +389,7 @@ impl MarieLouise {
     }
 }
 
-/// How a unit stands, as far as its room and its shelter depend on it.
+/// The state of a unit that determines the area it covers and its shelter.
 const fn stood(unit: &Unit) -> crate::ruleset::Stood {
     (unit.pose, unit.formation, unit.elements)
 }
@@ -405,7 +405,7 @@ fn spread(throw: &dice::Throw) -> Vec<(u16, f64)> {
     )
 }
 
-/// How a unit does hand to hand, in hundredths: its morale, class, formation and losses.
+/// The melee value of a unit, in hundredths: its morale, class, formation and losses.
 fn shock(unit: &Unit, profile: &crate::Profile) -> i32 {
     let level = match profile.cohesion {
         Level::Poor => -10,
@@ -432,8 +432,8 @@ fn shock(unit: &Unit, profile: &crate::Profile) -> i32 {
     100 + level + class + status + formation + arm - 10 * i32::from(unit.lost)
 }
 
-/// Points that one fire takes on the mean, in hundredths: a die makes some 0.7 losses, a loss costs some 3 points with
-/// the tests that it brings.
+/// Mean points taken by one fire, in hundredths: a die causes about 0.7 losses, a loss costs about 3 points with the
+/// tests that follow.
 fn volley(unit: &Unit, profile: &crate::Profile) -> i64 {
     let elements = i64::from(unit.elements);
     let dice = match (profile.arm, unit.formation) {
@@ -447,14 +447,14 @@ fn volley(unit: &Unit, profile: &crate::Profile) -> i64 {
     dice * 210
 }
 
-/// The same as [`shock`] when cavalry comes: a square holds it off.
+/// As [`shock`], against cavalry: a square stops it.
 fn against_horse(unit: &Unit, profile: &crate::Profile) -> i32 {
     let square = if unit.formation.is_square() { 40 } else { 0 };
     let open = if unit.formation == Formation::Skirmish { -20 } else { 0 };
     shock(unit, profile) + square + open
 }
 
-/// What a fire does to a formation, in hundredths of what it does to a line.
+/// The effect of fire on a formation, as a percentage of that on a line.
 const fn exposure(formation: Formation) -> i32 {
     match formation {
         Formation::AttackColumn | Formation::MarchColumn | Formation::Square | Formation::SolidSquare => 200,

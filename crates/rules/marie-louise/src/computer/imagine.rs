@@ -1,5 +1,5 @@
-//! What a side cannot know, made up: the other side's orders face down and the rest of its plans. Other luck, other
-//! secrets; all of them such as its owner could have laid.
+//! Invents what a side cannot know: the other side's face-down orders and the rest of its plans. Another seed gives
+//! others; all are such that the other side could have chosen them.
 
 use crate::MarieLouise;
 use crate::question::Question;
@@ -11,7 +11,7 @@ use rulebook::question::Asks as _;
 use std::collections::BTreeMap;
 
 impl MarieLouise {
-    /// Fills in what is hidden in a state that a side sees.
+    /// Fills in the hidden parts of a state that a side sees.
     pub(crate) fn make_up(&self, state: &mut Play<World, Step>, known: &Known<'_, World>, side: Side, luck: u64) {
         let hidden = side.other();
         let place = hidden.index();
@@ -36,20 +36,20 @@ impl MarieLouise {
         }
     }
 
-    /// Orders that a side could have laid.
+    /// Orders that a side could have given.
     fn likely_orders(&self, w: &Known<'_, World>, side: Side, luck: u64) -> Orders {
         let ask = self.sheet_for(w, &Question::Orders.to(side));
         orders_in(&ask, &self.propose(w, &ask, luck))
     }
 
-    /// How the units of a side that are on the move may go on.
+    /// Possible continuations of the units of a side that are moving.
     fn likely_plans(&self, w: &Known<'_, World>, side: Side, quarter: u8, luck: u64) -> BTreeMap<UnitId, Plan> {
         let ask = self.sheet_for(w, &Self::plan_slot(side));
         let replies = self.propose(w, &ask, luck);
         let positions = self.positions(w);
         let mut plans = BTreeMap::new();
         for ((id, permit), reply) in self.planners(w, &ask.slot).into_iter().zip(replies) {
-            // Whoever has not stirred so far has no plan, or a turn to make.
+            // A unit that has not moved so far has no plan, or a turn to make.
             let stands = quarter > 1 && !w.unit(id).now.moved;
             let Reply::Marched(march) = reply else { continue };
             if let Ok(draft) = self.draft(w, &positions, id, permit, &march.legs)
@@ -64,18 +64,18 @@ impl MarieLouise {
     }
 }
 
-/// The world when the step under way began, and now.
+/// The world at the start of the current step, and now.
 fn worlds(state: &mut Play<World, Step>) -> impl Iterator<Item = &mut World> {
     std::iter::once(&mut state.world).chain(state.live.as_mut().map(|live| &mut live.world))
 }
 
-/// Whether orders lie on the table face down: they will be opened before any are laid.
+/// Whether face-down orders are on the table: they will be revealed before new ones are given.
 fn orders_lie(agenda: &[Step]) -> bool {
     let next = agenda.iter().rev().find(|step| matches!(step, Step::Command | Step::LayOrders));
     matches!(next, Some(Step::Command))
 }
 
-/// The quarter of step M that comes next, if the plans of this turn are laid.
+/// The next quarter of step M, if the plans of this turn are made.
 fn quarter_next(agenda: &[Step]) -> Option<u8> {
     agenda.iter().rev().find_map(|step| match step {
         Step::Quarter(n) => Some(Some(*n)),

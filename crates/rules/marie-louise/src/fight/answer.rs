@@ -1,32 +1,31 @@
-//! What a charged unit may do, and what the contact will be.
+//! The reactions of a charged unit, and what happens at the contact.
 
 use crate::Distance;
 use crate::terms::book::{Book, r};
 use crate::terms::profile::{Arm, Aspect, Formation, Marker, Order};
 use game::{Line, Op, Trace};
 
-/// A unit that is charged, to know what it may do.
+/// A charged unit, for its possible reactions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Charged {
-    /// Category.
     pub arm: Arm,
     pub formation: Formation,
     pub marker: Marker,
     /// Order in force.
     pub order: Order,
-    /// It has fired already this turn.
+    /// It has already fired this turn.
     pub fired: bool,
     /// Category of the charger.
     pub attacker: Arm,
-    /// From lead element to lead element where the charge begins.
+    /// From lead element to lead element at the start of the charge.
     pub distance: Distance,
-    /// From where the charge comes.
+    /// The side that the charge comes from.
     pub aspect: Aspect,
-    /// A battery that may not turn, the charger being outside its front quarter.
+    /// A battery that may not turn, with the charger outside its front quarter.
     pub outside_arc: bool,
 }
 
-/// What a charged unit may do, and what the contact will be.
+/// The possible reactions of a charged unit, and what happens at the contact.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Answer {
     /// It may fire defensively.
@@ -35,7 +34,6 @@ pub struct Answer {
     pub square: bool,
     /// The charge makes it hesitant (ML-8.1l).
     pub hesitant: bool,
-    /// What happens at the contact.
     pub contact: Contact,
 }
 
@@ -49,7 +47,7 @@ pub enum Contact {
     Gunners,
 }
 
-/// What happens where a charge meets such a unit (ML-8.3a, ML-8.7d, ML-8.7e).
+/// What happens when a charge meets such a unit (ML-8.3a, ML-8.7d, ML-8.7e).
 #[must_use]
 pub fn contact(book: &Book, arm: Arm, formation: Formation, marker: Marker) -> Contact {
     let limbered = arm == Arm::Artillery && book.stance(formation, marker) == Formation::Limbered;
@@ -62,7 +60,7 @@ pub fn contact(book: &Book, arm: Arm, formation: Formation, marker: Marker) -> C
     }
 }
 
-/// What a charged unit may do (ML-8.1g, ML-8.1l to ML-8.1o, ML-8.7b, ML-GAP-28).
+/// The possible reactions of a charged unit (ML-8.1g, ML-8.1l to ML-8.1o, ML-8.7b, ML-GAP-28).
 pub fn answer(book: &Book, charged: &Charged, trace: &mut impl Trace) -> Answer {
     let Charged { arm, formation, marker, order, .. } = *charged;
     let stance = book.stance(formation, marker);
@@ -73,7 +71,7 @@ pub fn answer(book: &Book, charged: &Charged, trace: &mut impl Trace) -> Answer 
     if hesitant {
         trace.line(|| Line::new(r::ML_8_1L, Op::Read(1)));
     }
-    // Straight to the impact: no reaction of any kind. Squares and bastions have no front line to be behind.
+    // Straight to the impact, without any reaction. Squares and bastions have no rear.
     let behind = book.felt(charged.aspect, stance) != Aspect::Front && arm != Arm::Artillery;
     let at_once = (charged.distance <= book.tables.distance.contact || behind) && book.on(r::ML_8_1N);
     if at_once {
@@ -89,7 +87,7 @@ pub fn answer(book: &Book, charged: &Charged, trace: &mut impl Trace) -> Answer 
             Arm::Artillery => !limbered && !charged.outside_arc && book.on(r::ML_8_7B),
             Arm::Cavalry => false,
         };
-    // Who has fired changes its formation no more (ML-GAP-30).
+    // A unit that has fired no longer changes its formation (ML-GAP-30).
     let too_late = at_once || charged.fired && book.on(r::ML_GAP_30);
     let square = !too_late
         && arm == Arm::Infantry

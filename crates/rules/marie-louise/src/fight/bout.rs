@@ -1,4 +1,4 @@
-//! The charge as a machine: it says what it waits for and goes on when it gets it.
+//! The charge as a state machine: it asks for what it needs and goes on with the answer.
 
 use super::stage::{Act, Fact, Hunt, Next, Pending, Situation, Stage, State};
 use super::{Answer, Charge, Condition, Contact, End, Follow, Outcome, contact};
@@ -24,22 +24,21 @@ use rulebook::ids::held;
 use smallvec::{SmallVec, smallvec};
 use std::hash::{Hash, Hasher};
 
-/// A charge under way, with the book it is fought by and the form it was typed in.
+/// A charge in progress, with the book and the input form.
 #[derive(Clone, Copy, Debug)]
 pub struct ChargeBout<'a> {
     pub book: &'a Book,
-    /// What was typed in: what does not change.
+    /// The input: what does not change.
     pub charge: &'a Charge,
-    /// Where it stands.
     pub state: State,
-    /// Only its odds are wanted: throws that need not be told apart are made as one.
+    /// Only the odds are wanted: results that make no difference are merged into one.
     pub(super) unseen: bool,
     /// A turn drives it: it stops at every [`Act`].
     pub(super) on_table: bool,
 }
 
 impl PartialEq for ChargeBout<'_> {
-    /// What differs most often first.
+    /// Fields that differ most often are compared first.
     #[inline]
     fn eq(&self, other: &Self) -> bool {
         let (own, his) = (&self.state, &other.state);
@@ -53,7 +52,7 @@ impl PartialEq for ChargeBout<'_> {
 impl Eq for ChargeBout<'_> {}
 
 impl Hash for ChargeBout<'_> {
-    /// A few words that tell nearly all states apart: hashing every field takes longer than the step itself.
+    /// A few words that tell nearly all states apart; hashing every field would take longer than a step.
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         let State { attacker, defender, stage, recoil, .. } = &self.state;
         let number = match *stage {
@@ -76,7 +75,7 @@ impl Hash for ChargeBout<'_> {
     }
 }
 
-/// Passes on lines as the other side's: what helps him is taken off.
+/// Passes on the lines of the other side with their sign reversed.
 struct Against<'a, T>(&'a mut T);
 
 impl<T: Trace> Trace for Against<'_, T> {
@@ -108,7 +107,7 @@ impl<'a> ChargeBout<'a> {
         )
     }
 
-    /// Losses of a side; whether it lost elements.
+    /// Applies losses to a side; returns them and whether it lost elements.
     fn hurt(&mut self, who: Who, losses: u16) -> (u8, bool) {
         let (typed, before) = (self.charge.typed(who), *self.state.side(who));
         let toll = LossCount {
@@ -122,7 +121,7 @@ impl<'a> ChargeBout<'a> {
         let counts = self.charge.follow == Follow::Melee;
         let side = self.state.side_mut(who);
         side.elements = left.elements;
-        // The counter decides nothing where the melee is not followed.
+        // The counter makes no difference if the melee is not resolved.
         side.counter = if counts { rulebook::saturated::<u8, _>(left.counter) } else { 0 };
         side.lost = side.lost.saturating_add(left.removed);
         if left.destroyed {
@@ -141,7 +140,7 @@ impl<'a> ChargeBout<'a> {
         (risk, tests)
     }
 
-    /// Officers, then morale, then on.
+    /// Settles what losses bring: officers first, then morale, then the next stage.
     fn settle(&mut self, mut pending: Pending) {
         for who in [Who::Attacker, Who::Defender] {
             let losses = std::mem::take(&mut pending.risk[who as usize]);
@@ -165,14 +164,14 @@ impl<'a> ChargeBout<'a> {
         }
         self.state.stage = match pending.next {
             Next::Contact => self.arrive(),
-            // The gunners fight unless their test has broken them (ML-8.7d).
+            // The gunners fight unless the test has removed them (ML-8.7d).
             Next::Gunners if self.state.defender.fate == AfterTest::Eliminated => self.act(Act::Abandon),
             Next::Gunners => self.join(),
             Next::Round => self.round_over(),
         };
     }
 
-    /// Who is left after a round of melee (ML-9g).
+    /// The stage after a round of melee, by the units that are left (ML-9g).
     fn round_over(&self) -> Stage {
         match (self.state.attacker.stands(), self.state.defender.stands()) {
             (true, true) if self.book.on(r::ML_9G) => Stage::Pause,
@@ -182,14 +181,14 @@ impl<'a> ChargeBout<'a> {
         }
     }
 
-    /// The fires are over: a charger who stands comes on (ML-8.1k).
+    /// After the fires a charger that still stands reaches contact (ML-8.1k).
     fn arrive(&mut self) -> Stage {
         let attacker = &self.state.attacker;
         let comes = attacker.stands() && (attacker.fate != AfterTest::Shaken || !self.book.on(r::ML_8_1K));
         if comes { self.contact() } else { Stage::Done(Outcome::Broken) }
     }
 
-    /// What the unit charged is to a charger at 2 pas.
+    /// What happens when the charger at 2 pas meets the charged unit.
     fn meets(&self) -> Contact {
         let defender = &self.state.defender;
         contact(self.book, self.charge.defender.arm, defender.formation, defender.marker())
@@ -206,7 +205,7 @@ impl<'a> ChargeBout<'a> {
         }
     }
 
-    /// The melee begins: both sides are disorganised (ML-9a, ML-GAP-35).
+    /// The melee begins: both sides become disorganised (ML-9a, ML-GAP-35).
     fn join(&mut self) -> Stage {
         self.state.melee = true;
         if self.book.on(r::ML_9A) && self.book.on(r::ML_GAP_35) {
@@ -216,13 +215,13 @@ impl<'a> ChargeBout<'a> {
         self.act(Act::Join)
     }
 
-    /// Stops where something must be done on the table, or goes on at once where nobody is there to do it.
+    /// On the table stops at something the turn must do; otherwise goes on at once.
     #[inline]
     fn act(&mut self, act: Act) -> Stage {
         if self.on_table { Stage::Act(act) } else { self.acted(act) }
     }
 
-    /// What comes once that is done.
+    /// The stage after that is done.
     #[inline]
     fn acted(&mut self, act: Act) -> Stage {
         match act {
@@ -236,12 +235,12 @@ impl<'a> ChargeBout<'a> {
         }
     }
 
-    /// How the two sides stand on the table, before it goes on with anything.
+    /// Updates both sides from the table before the next stage.
     pub(crate) fn look(&mut self, attacker: Condition, defender: Condition) {
         (self.state.attacker, self.state.defender) = (attacker, defender);
     }
 
-    /// A marker and the loss of order that goes with it.
+    /// Applies a marker and the disorder that it brings.
     #[inline]
     fn mark(&mut self, who: Who, fate: AfterTest) {
         let book = self.book;
@@ -254,7 +253,7 @@ impl<'a> ChargeBout<'a> {
         }
     }
 
-    /// What the charged unit does.
+    /// The reaction of the charged unit.
     fn answered(&mut self, answer: Answer, reaction: &Reaction, trace: &mut impl Trace) {
         if answer.contact == Contact::Removed {
             self.state.defender.remove();
@@ -265,7 +264,7 @@ impl<'a> ChargeBout<'a> {
             let marker = morale::lay(self.book, self.state.defender.marker(), Marker::Hesitant);
             self.mark(Who::Defender, marker.into());
         }
-        // Guns fire without a test (ML-8.7b).
+        // Guns fire without a reaction test (ML-8.7b).
         if self.charge.defender.arm == Arm::Artillery || !(answer.fire || answer.square) {
             self.state.stage = Stage::Ready { fire: answer.fire, band: None };
             return;
@@ -273,14 +272,14 @@ impl<'a> ChargeBout<'a> {
         let check = reaction::reaction(self.book, reaction, trace);
         let needs = if check.automatic { i16::MIN } else { check.needs - check.modifier };
         self.state.stage = match (answer.fire, answer.square) {
-            // It may form square, and need not.
+            // It may form square but need not.
             (fire, true) => Stage::Choice { needs, fire },
             (_, false) => Stage::Reaction { needs, square: false },
         };
         self.spare_automatic();
     }
 
-    /// A test that cannot fail is not thrown.
+    /// Skips the throw of a test that cannot fail.
     fn spare_automatic(&mut self) {
         if !self.on_table
             && let Stage::Reaction { needs: i16::MIN, square } = self.state.stage
@@ -289,9 +288,9 @@ impl<'a> ChargeBout<'a> {
         }
     }
 
-    /// The reaction test is read (ML-8.1i, ML-8.1j, ML-8.1o).
+    /// Applies the result of the reaction test (ML-8.1i, ML-8.1j, ML-8.1o).
     fn reacted(&mut self, square: bool, passed: bool) {
-        // Without ML-8.1j nothing says what a failed test does.
+        // Without ML-8.1j a failed test has no effect.
         if !square && (passed || self.book.on(r::ML_8_1J)) {
             let band = if passed { Band::Short } else { Band::Effective };
             self.state.stage = Stage::Ready { fire: true, band: Some(band) };
@@ -343,7 +342,7 @@ impl<'a> ChargeBout<'a> {
                         }
                     }
                     None if compulsory => self.chased(winner, stays, true),
-                    // Without ML-8.4a nobody tests and nobody goes anywhere.
+                    // Without ML-8.4a there is no test and no pursuit.
                     None => self.state.stage = Stage::Done(Outcome::of(winner)),
                 }
             }
@@ -359,7 +358,7 @@ impl<'a> ChargeBout<'a> {
         }
     }
 
-    /// The scores of an impact are compared.
+    /// Compares the scores of an impact.
     #[inline]
     fn clashed(&mut self, difference: i16) {
         self.state.stage = match impact::compare(self.book, difference, 0) {
@@ -368,7 +367,7 @@ impl<'a> ChargeBout<'a> {
         };
     }
 
-    /// The loser is disorganised and shaken, or routs, and gives way or has nowhere to go (ML-8.3m to ML-8.3p).
+    /// The loser is disorganised and shaken, or routs, and recoils or is removed (ML-8.3m to ML-8.3p).
     #[inline]
     fn recoil(&mut self, loser: Who, recoil: u16) -> Stage {
         let marker = self.state.side(loser).marker();
@@ -388,7 +387,7 @@ impl<'a> ChargeBout<'a> {
         self.acted(Act::Recoil(loser, recoil))
     }
 
-    /// Whoever charged and won tests for pursuit; in a mutual charge both did (ML-8.4a, ML-GAP-29).
+    /// A charger that won tests for pursuit; in a mutual charge either winner does (ML-8.4a, ML-GAP-29).
     #[inline]
     fn may_pursue(&self, winner: Who) -> Stage {
         let defender = &self.state.defender;
@@ -402,7 +401,7 @@ impl<'a> ChargeBout<'a> {
         }
     }
 
-    /// The winner tests, unless he cannot fail: on a table that is told like any other test.
+    /// The winner tests. A test that cannot fail is skipped, but on a table it is reported like any other.
     fn tests(&mut self, winner: Who, chase: Hunt, inverted: bool) {
         if chase.automatic && !self.on_table {
             self.chased(winner, chase, pursuit::by_test(self.book, inverted, true));
@@ -424,7 +423,7 @@ impl<'a> ChargeBout<'a> {
         winner == Who::Attacker && recoils >> self.state.recoil.min(63) & 1 == 1
     }
 
-    /// A winner who went on has caught the loser, or has not (ML-8.4e, ML-8.4f).
+    /// Whether the winner that went on has caught the loser (ML-8.4e, ML-8.4f).
     fn caught(&mut self, winner: Who, chase: Chase, caught: bool) -> Stage {
         match chase {
             Chase::Melee if caught => self.join(),
@@ -454,7 +453,7 @@ impl<'a> ChargeBout<'a> {
     }
 
     fn thrown(&mut self, classes: &[i16], trace: &mut impl Trace) {
-        // Others may fight along, and friends look on: the losses are taken on the table, and no class is handed in.
+        // Neighbours may fight along and friends may be shaken: the table applies the losses, so no class is passed in.
         if self.on_table && matches!(self.state.stage, Stage::Strike { .. }) {
             self.state.stage = Stage::Act(Act::Losses);
             return;
@@ -526,28 +525,28 @@ impl<'a> ChargeBout<'a> {
         };
     }
 
-    /// What it comes to.
+    /// The final result.
     #[inline]
     fn ended(&self, outcome: Outcome) -> End {
         let State { attacker, defender, recoil, pursuit, melee, .. } = self.state;
         End { outcome, recoil, pursuit, melee, attacker: attacker.remains(), defender: defender.remains() }
     }
 
-    /// The losses of a side that a throw tells apart. None beyond those that destroy it; and where nothing but its odds
-    /// is wanted, no general may be hit and the counter decides nothing more, only the first loss, which may frighten
-    /// (ML-5.2e), and those that cost an element.
+    /// The losses at which the class of a throw changes, for a side. None above those that destroy it. For odds alone,
+    /// if no general can be hit and no melee follows, only the first loss (a cause of a test, ML-5.2e) and those that
+    /// cost an element.
     fn telling(&self, who: Who) -> impl Iterator<Item = u16> {
         let (typed, side) = (self.charge.typed(who), self.state.side(who));
         let threshold = u16::from(self.book.tables.threshold(typed.arm, self.book.cohesion(typed.cohesion)).max(1));
         let most = u16::from(side.elements) * threshold;
         let all = !self.unseen || side.general || self.charge.follow == Follow::Melee;
-        // The first loss after the first that costs an element.
+        // The smallest number of losses above one that costs an element.
         let next = (1 + u16::from(side.counter)) / threshold * threshold + threshold - u16::from(side.counter);
         let (from, step) = if all { (2, 1) } else { (next, threshold) };
         (1..=most.min(1)).chain((from..=most).step_by(usize::from(step)))
     }
 
-    /// The losses of a class, the least of those that are not told apart.
+    /// The losses of a class: the fewest of those it stands for.
     fn suffered(&self, who: Who, class: i16) -> u16 {
         let place = usize::from(class.unsigned_abs());
         let told = std::iter::once(0).chain(self.telling(who)).nth(place);
@@ -635,12 +634,12 @@ impl Bout for ChargeBout<'_> {
         end.rank()
     }
 
-    /// What is fed is known wherever it is called, so that little of it is left there.
+    /// Inlined: callers know the variant, so that only its branch is left.
     #[inline(always)]
     fn feed(&mut self, fed: BoutInput<'_, Self>, trace: &mut impl Trace) {
         match fed {
             BoutInput::Thrown(classes) => match self.state.stage {
-                // An impact has more ends than all that comes before it.
+                // Listed first: the impact has more results than the stages before it.
                 Stage::Clash { gap } => self.clashed(gap + first(classes)),
                 _ => self.thrown(classes, trace),
             },
@@ -651,7 +650,7 @@ impl Bout for ChargeBout<'_> {
     }
 }
 
-/// A side, for its throws and decisions.
+/// The unit of a side, for its throws and decisions.
 const fn unit(who: Who) -> Ref {
     Ref::Unit(UnitId(who as u16))
 }

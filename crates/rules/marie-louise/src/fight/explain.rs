@@ -1,4 +1,4 @@
-//! What a charge tells of itself to somebody who follows it step by step.
+//! The lines that a charge shows to a player who follows it step by step.
 
 use super::{Act, ChargeBout, Condition, Contact, End, Fact, Situation, Stage};
 use crate::resolve::impact::{self, Impact, Who};
@@ -8,7 +8,7 @@ use game::{Breakdown, Narrated, OwnedLine, Term};
 use serde_json::{Map, Value, json};
 
 impl Stage {
-    /// What the step is called.
+    /// The name of the step.
     #[must_use]
     pub const fn label(&self) -> &'static str {
         match self {
@@ -26,7 +26,7 @@ impl Stage {
 }
 
 impl Act {
-    /// What the step is called.
+    /// The name of the step.
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
@@ -37,7 +37,7 @@ impl Act {
     }
 }
 
-/// The lines of a situation that a charge is told, each side's under its name.
+/// The lines of a situation of a charge, those of each side under its name.
 pub fn explain(book: &Book, fact: Fact, situation: &Situation, label: &'static str) -> Vec<(&'static str, Breakdown)> {
     let new = || Breakdown::new("charge", None);
     let (mut own, mut his) = (new(), new());
@@ -53,7 +53,7 @@ pub fn explain(book: &Book, fact: Fact, situation: &Situation, label: &'static s
             vec![("melee_of_attacker", own), ("melee_of_defender", his)]
         }
         Situation::Answer(answer, reaction)
-            // Infantry alone tests its reaction; gunners fire without (ML-8.1g, ML-8.7b).
+            // Only infantry tests its reaction; gunners fire without a test (ML-8.1g, ML-8.7b).
             if (answer.fire || answer.square) && answer.contact != Contact::Gunners =>
         {
             crate::resolve::reaction::reaction(book, reaction, &mut own);
@@ -114,7 +114,7 @@ impl Narrated for ChargeBout<'_> {
 
     fn explain(&self, fact: &Fact, situation: &Situation) -> Option<Vec<OwnedLine>> {
         let parts = explain(self.book, *fact, situation, self.state.stage.label());
-        // What it traces of a pursuit test is as it should be shown.
+        // The lines of a pursuit test are shown as the state machine records them.
         if parts.is_empty() {
             return None;
         }

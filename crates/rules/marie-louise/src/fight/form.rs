@@ -1,4 +1,4 @@
-//! Tells a charge its situations from a form filled in beforehand.
+//! Answers the questions of a charge from a form filled in beforehand.
 
 use super::{
     Answer, Charge, ChargeBout, Charged, Contact, Defence, Fact, From, Outcome, Party, Situation, Stage, State, answer,
@@ -14,14 +14,13 @@ use crate::terms::book::{Book, r};
 use crate::terms::profile::{Arm, Aspect};
 use game::{Field, Policy, Quiet, Reply, Slot, Teller};
 
-/// A charge typed in: everything is known beforehand.
+/// A charge typed in: all facts are known beforehand.
 pub struct Form<'a> {
-    /// What was typed.
     pub charge: &'a Charge,
 }
 
 impl Charge {
-    /// The machine of this charge.
+    /// The state machine of this charge.
     #[must_use]
     pub fn bout<'a>(&'a self, book: &'a Book) -> ChargeBout<'a> {
         let contact = self.answer(book).contact;
@@ -34,7 +33,7 @@ impl Charge {
         };
         let mut state = State::at(stage, self.attacker.condition(), self.defender.condition());
         if self.from == From::Impact {
-            // Nobody meets an impact who is removed at the contact (ML-8.3a, ML-8.7e).
+            // A unit removed at the contact meets no impact (ML-8.3a, ML-8.7e).
             if contact == Contact::Removed {
                 state.defender.remove();
             }
@@ -42,14 +41,14 @@ impl Charge {
         ChargeBout { book, charge: self, state, unseen: false, on_table: false }
     }
 
-    /// The machine of this charge as a turn drives it: at every [`Stage::Act`] the turn does what it says, and whatever
-    /// the machine is told afterwards is read from the table. Here only what never changes counts, who charges whom.
+    /// The state machine of this charge, driven by a turn: at every [`Stage::Act`] the turn acts, and all later facts
+    /// are read from the table. Only the fixed part counts here: who charges whom.
     pub(crate) fn on_the_table<'a>(&'a self, book: &'a Book, stage: Stage) -> ChargeBout<'a> {
         let state = State::at(stage, self.attacker.condition(), self.defender.condition());
         ChargeBout { book, charge: self, state, unseen: false, on_table: true }
     }
 
-    /// What the charged unit may do.
+    /// The possible reactions of the charged unit.
     #[must_use]
     pub fn answer(&self, book: &Book) -> Answer {
         let defender = &self.defender;
@@ -67,8 +66,8 @@ impl Charge {
         answer(book, &charged, &mut Quiet)
     }
 
-    /// The aspect that a side feels: that of the charge, for the unit charged, as it stood to receive it (ML-GAP-10);
-    /// front for the charger (ML-GAP-35) and for guns turned to meet him (ML-GAP-70).
+    /// The aspect that counts for a side. For the charged unit that of the charge, as it stood when the charge came
+    /// (ML-GAP-10); front for the charger (ML-GAP-35) and for guns turned to face it (ML-GAP-70).
     fn aspect(&self, book: &Book, who: Who) -> Aspect {
         let charged = &self.defender;
         let turned = self.turned && self.from == From::Reaction && charged.arm == Arm::Artillery;
@@ -79,7 +78,7 @@ impl Charge {
         }
     }
 
-    /// A side as it was typed.
+    /// A side as typed in.
     pub(super) const fn typed(&self, who: Who) -> &Party {
         match who {
             Who::Attacker => &self.attacker,
@@ -87,12 +86,12 @@ impl Charge {
         }
     }
 
-    /// A side as it is now.
+    /// A side in its present state.
     fn party(&self, bout: &ChargeBout<'_>, who: Who) -> Party {
         self.typed(who).now(bout.state.side(who))
     }
 
-    /// The fire of the battery charged.
+    /// The fire of the charged battery.
     fn cannonade(&self, bout: &ChargeBout<'_>) -> Cannonade {
         let (attacker, defender) = (self.party(bout, Who::Attacker), self.party(bout, Who::Defender));
         Cannonade {
@@ -119,7 +118,7 @@ impl Charge {
                 },
                 ..Mark::default()
             },
-            // It fires when the charger stands before it (ML-GAP-30), in zone 1 (ML-8.7b).
+            // It fires when the charger stands in front of it (ML-GAP-30), in zone 1 (ML-8.7b).
             distance: bout.book.tables.distance.contact,
             zone: Some(1),
             aspect: Aspect::Front,
@@ -193,11 +192,11 @@ impl Form<'_> {
     }
 }
 
-/// Takes the decisions as the form says.
+/// Decides as the form says.
 pub struct Wish {
-    /// What a battalion that may form a solid square does.
+    /// The choice of a battalion that may form a solid square.
     pub defence: Defence,
-    /// The attacker wants the opposite of his pursuit test.
+    /// The attacker asks for the opposite of the result of its pursuit test.
     pub inverted: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Where a charge stands, and what it is told.
+//! The stages of a charge, and the facts that it asks for.
 
 use super::{Answer, Condition, Outcome, Remains};
 use crate::Distance;
@@ -13,63 +13,58 @@ use crate::resolve::score::Power;
 use crate::terms::profile::Formation;
 use serde::{Deserialize, Serialize};
 
-/// Which situation a charge wants to be told.
+/// A fact that a charge asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Fact {
-    /// What the charged unit may do, and its reaction test.
+    /// The possible reactions of the charged unit, and its reaction test.
     Answer,
     /// Its defensive fire at this range; a battery fires without a test.
     Fire(Option<Band>),
     /// The morale of a side.
     Nerve(Who),
-    /// Both sides at the impact.
     Impact,
-    /// A winner of the impact who may pursue.
+    /// A winner of the impact that may pursue.
     Pursuit(Who),
-    /// Whether a winner who went on has caught the loser.
+    /// Whether a winner that went on has caught the loser.
     Caught(Who),
-    /// Both sides in a round of melee.
     Melee,
 }
 
-/// What it is told.
+/// The situation of a fact.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(clippy::large_enum_variant, reason = "told and gone")]
 pub enum Situation {
-    /// What the charged unit may do, and its reaction test.
+    /// The possible reactions of the charged unit, and its reaction test.
     Answer(Answer, Reaction),
     /// Fire of infantry.
     Volley(Volley),
     /// Fire of a battery.
     Cannonade(Cannonade),
-    /// A morale test.
     Nerve(Nerve),
-    /// Both sides at the impact.
     Impact(Impact),
-    /// A winner who may pursue.
+    /// A winner that may pursue.
     Pursuit(Pursuit),
-    /// He has caught the loser, or has not.
+    /// Whether the loser is caught.
     Caught(bool),
-    /// Both sides in melee.
     Melee(Round),
 }
 
-/// Where a charge stands: plain data.
+/// The state of a charge: plain data.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct State {
     pub attacker: Condition,
     pub defender: Condition,
-    /// What comes next.
+    /// The next stage.
     pub stage: Stage,
     /// Pas of the recoil.
     pub(super) recoil: u8,
     /// What the winner did.
     pub(super) pursuit: Option<Chase>,
-    /// It came to a melee.
+    /// A melee took place.
     pub(super) melee: bool,
 }
 
-/// What a charge does next.
+/// The next stage of a charge.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Stage {
     Begin,
@@ -98,21 +93,20 @@ pub enum Stage {
     Done(Outcome),
 }
 
-/// What must be done on the table before a charge goes on. Nobody acts where all is known beforehand: there it has
-/// been done as soon as it is said.
+/// An action on the table that a charge waits for. Where all facts are known beforehand it counts as done at once.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Act {
-    /// The unit charged is taken off (ML-8.3a, ML-8.7e).
+    /// The charged unit is removed (ML-8.3a, ML-8.7e).
     Remove,
     /// The gunners leave their guns (ML-8.7d).
     Abandon,
-    /// A loser bears what the impact made of it and gives way by so many pas (ML-8.3m).
+    /// A loser takes the effects of the impact and recoils this many pas (ML-8.3m).
     Recoil(Who, u16),
     /// A winner takes the place or goes on (ML-8.4b, ML-8.4c).
     Chase(Who, Chase),
     /// Both sides are in melee (ML-9a).
     Join,
-    /// The losses of a round are taken, with all that follows from them (ML-9f).
+    /// The losses of a round are applied, with all that follows (ML-9f).
     Losses,
 }
 
@@ -125,14 +119,14 @@ pub struct Pending {
 }
 
 impl Pending {
-    /// Itself as a number.
+    /// All fields as a number.
     pub(super) fn word(&self) -> u64 {
         let [attacker, defender] = self.nerve;
         u64::from_le_bytes([0, 0, 0, 0, self.risk[1], u8::from(attacker), u8::from(defender), self.next as u8]) >> 32
     }
 }
 
-/// What comes once that is done.
+/// What follows once losses are settled.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(super) enum Next {
     Contact,
@@ -140,7 +134,7 @@ pub(super) enum Next {
     Round,
 }
 
-/// What a pursuit test decides, worked out beforehand.
+/// The results of a pursuit test, computed beforehand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Hunt {
     pub(super) needs: i16,
@@ -149,7 +143,7 @@ pub struct Hunt {
 }
 
 impl State {
-    /// A charge at this stage, before anything has happened in it.
+    /// A charge at this stage, before any change.
     #[must_use]
     pub const fn at(stage: Stage, attacker: Condition, defender: Condition) -> Self {
         let melee = matches!(stage, Stage::Melee);
@@ -164,7 +158,7 @@ impl State {
         }
     }
 
-    /// How far the loser of the impact recoiled.
+    /// The recoil of the loser of the impact.
     #[must_use]
     pub fn recoil(&self) -> Distance {
         Distance::of(u16::from(self.recoil))
@@ -179,21 +173,20 @@ impl State {
 }
 
 impl Condition {
-    /// It is off the table, and its general with it.
+    /// Removes it, with its general.
     pub(super) const fn remove(&mut self) {
         self.elements = 0;
         self.general = false;
         self.fate = AfterTest::Eliminated;
     }
 
-    /// Gunners leave their guns; a general among them goes with them and is not lost (ML-GAP-79).
+    /// The gunners leave their guns; an attached general goes with them and is not lost (ML-GAP-79).
     pub(super) const fn flee(&mut self, general_goes_along: bool) {
         let general = self.general;
         self.remove();
         self.general = general && general_goes_along;
     }
 
-    /// What is left of it.
     #[inline]
     pub(super) fn remains(&self) -> Remains {
         Remains {

@@ -1,7 +1,7 @@
-//! A unit's card: what it is, what it may do now and what it may not.
+//! The card of a unit: its data, what it may do now and what it may not.
 //!
-//! Whether something is allowed is asked of the functions that the turn asks; nothing is judged here. While orders are
-//! face down, acts that need one are judged as if it had been given, and say so (`if_ordered`).
+//! Permissions come from the functions that the turn uses; nothing is judged here. While orders are face down, acts
+//! that need an order are judged as if it were given, and marked so (`if_ordered`).
 
 mod acts;
 mod profile_card;
@@ -12,7 +12,7 @@ use game::{Dossier, UnitId};
 use rulebook::Known;
 
 impl MarieLouise {
-    /// The card of somebody on the table.
+    /// The card of a unit or general on the table.
     pub(crate) fn dossier_of(&self, w: &Known<'_, World>, id: UnitId) -> Option<Dossier> {
         self.card(w, id)?;
         let (profile, acts) = match w.general_of(id) {

@@ -1,7 +1,7 @@
 //! What a player may ask to see of a unit: reach, fire, sight, threats, supports, command.
 //!
-//! Everything is read from what a side knows by the functions that the turn itself uses. Orders still face down are
-//! nobody's knowledge: while they are, what a unit could do is shown as if it were ordered so.
+//! Computed from what a side knows, with the functions that the turn uses. While orders are face down they are unknown,
+//! so a unit is shown as if it had the order needed.
 
 mod command_lens;
 mod fire_lens;
@@ -15,7 +15,7 @@ use game::{Insight, Lens, UnitId};
 use rulebook::Known;
 
 impl MarieLouise {
-    /// What a lens shows of somebody on the table.
+    /// What a lens shows of a unit or general on the table.
     pub(crate) fn insight(&self, w: &Known<'_, World>, id: UnitId, lens: Lens) -> Insight {
         if self.card(w, id).is_none() {
             return Insight::default();
@@ -34,13 +34,13 @@ impl MarieLouise {
         }
     }
 
-    /// Whether this turn's orders are not in force yet: what stands on the units is last turn's.
+    /// Whether this turn's orders are not yet in force: those on the units are last turn's.
     pub(crate) fn undecided(&self, w: &Known<'_, World>) -> bool {
         use Phase::{Deployment, End, Orders, Rally, Setup, Start};
         matches!(w.phase, Setup | Deployment | Start | Orders | Rally | End)
     }
 
-    /// The table as it would be if a unit had this order; while orders are in force, as it is.
+    /// The table as if a unit had this order; once orders are in force, as it is.
     pub(crate) fn as_if_ordered<'w>(&self, w: &'w Known<'_, World>, id: UnitId, order: Order) -> Known<'w, World> {
         let mut then = w.in_mind();
         if self.undecided(w) && self.order_bar(w, id).is_none() {

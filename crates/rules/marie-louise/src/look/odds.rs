@@ -1,4 +1,4 @@
-//! Odds of what an answer starts, for a player who asks before he commits it.
+//! Odds of what an answer starts, before the player commits it.
 
 mod charge_odds;
 

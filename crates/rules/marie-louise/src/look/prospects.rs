@@ -1,6 +1,6 @@
-//! What an answer would start, for a player who asks before he commits it: every test line by line, with its odds.
+//! What an answer would start, before the player commits it: every test line by line, with its odds.
 //!
-//! Each is read from the table by the function that the turn itself uses, and counted over the throw that it makes.
+//! Each is read from the table with the function that the turn uses, and its throw is counted.
 
 mod charge_prospects;
 mod fire_prospects;
@@ -14,8 +14,8 @@ use game::{Ask, Chance, Facts, Key, Odds, Prospect, Ref, Reply, Term, UnitId};
 use rulebook::Known;
 
 impl MarieLouise {
-    /// Every test that these replies would start. What chance alone brings about later (morale of who is hit, a general's
-    /// fall) is not foreseen, nor what a fall-back meets on its way.
+    /// Every test that these replies would start. Later effects of chance (morale of units hit, the fall of a general)
+    /// are not foreseen, nor what a fall-back meets on its path.
     pub(crate) fn prospects_of(&self, w: &Known<'_, World>, ask: &Ask, replies: &[Reply]) -> Vec<Prospect> {
         let chosen = || units_chosen(ask, replies);
         let Some(question) = Question::of(&ask.slot) else { return Vec::new() };
@@ -62,7 +62,7 @@ impl MarieLouise {
     }
 }
 
-/// The choice of every unit of a sheet.
+/// The choice for each unit of a sheet.
 fn units_chosen<'a>(ask: &'a Ask, replies: &'a [Reply]) -> impl Iterator<Item = (UnitId, &'a Key)> {
     ask.fields.iter().zip(replies).filter_map(|(field, reply)| match (field.about, reply.key()) {
         (Ref::Unit(id), Some(key)) => Some((id, key)),
@@ -70,7 +70,7 @@ fn units_chosen<'a>(ask: &'a Ask, replies: &'a [Reply]) -> impl Iterator<Item = 
     })
 }
 
-/// At whom a key does something.
+/// The target of a key of this action.
 fn target_of(key: &Key, does: Does) -> Option<UnitId> {
     match key.refs.first() {
         Some(Ref::Unit(target)) if does.is(key) => Some(*target),
@@ -78,14 +78,14 @@ fn target_of(key: &Key, does: Does) -> Option<UnitId> {
     }
 }
 
-/// A distribution of classes as odds of one fact.
+/// A distribution of classes as odds of a fact.
 fn odds_of_class(throw: &dice::Throw, fact: &'static str) -> Option<Odds<Facts>> {
     let all = dice::distribution(throw).ok()?;
     let row = |class: i16| (Facts::from([(Term::of(fact), i64::from(class))]), Chance::Exact(all.probability(class)));
     Some(Odds { rows: all.iter().map(|(class, _)| row(class)).collect(), assumed: Vec::new() })
 }
 
-/// What happens for certain.
+/// A certain result.
 fn certain(fact: &'static str, value: i64) -> Odds<Facts> {
     Odds { rows: vec![(Facts::from([(Term::of(fact), value)]), Chance::CERTAIN)], assumed: Vec::new() }
 }

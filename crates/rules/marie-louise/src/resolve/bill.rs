@@ -1,4 +1,4 @@
-//! Marie-Louise: what an army list costs under it, and the orders of battle open to it.
+//! The price of an army list, and the orders of battle open to it.
 
 use crate::resolve::budget::{self, Commission};
 use crate::terms::doctrine::{self, Doctrine};
@@ -7,7 +7,7 @@ use armies::{General, Library, Roster};
 use game::{ArmyBill, CommandBill, Fault, Quiet, UnitId};
 use rulebook::scenario_of_roster;
 
-/// The bill of an army list.
+/// The price of an army list.
 pub fn bill(roster: &Roster) -> Result<ArmyBill, Vec<Fault>> {
     let book = Book::new();
     let army = MarieLouise::for_scenario(book.clone(), &scenario_of_roster(roster), Library::embedded())?;
@@ -39,7 +39,7 @@ fn doctrines(roster: &Roster) -> Vec<&'static str> {
         .collect()
 }
 
-/// A general's commission; what the list does not say is that of an ordinary general.
+/// A general as priced; what the list leaves out is that of an ordinary general.
 fn commission(general: &General) -> Commission {
     let said = |key: &str| {
         let table = general.overrides.get("marie-louise")?;

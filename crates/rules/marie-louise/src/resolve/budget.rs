@@ -6,7 +6,7 @@ use game::{Exact, Line, Op, Rule, Trace};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A unit to be priced.
+/// A unit with what its price depends on.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Purchase {
@@ -14,7 +14,7 @@ pub struct Purchase {
     #[schemars(range(min = 1, max = 6))]
     pub elements: u8,
     pub unit: Profile,
-    /// It rides, whatever its category; cavalry and horse artillery do without saying so (ML-GAP-39).
+    /// Mounted, whatever its category; cavalry and horse artillery always are (ML-GAP-39).
     #[schemars(extend("x-when" = { "unit.arm": ["infantry"] }))]
     pub mounted: bool,
 }
@@ -25,14 +25,12 @@ impl Default for Purchase {
     }
 }
 
-/// What a unit costs.
+/// The price of a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Cost {
-    /// Points of one element.
     pub per_element: i64,
-    /// Points of the elements together.
+    /// Points of all elements.
     pub subtotal: i64,
-    /// Points of the unit.
     pub cost: i64,
 }
 
@@ -53,7 +51,7 @@ pub fn unit(book: &Book, purchase: &Purchase, trace: &mut impl Trace) -> Cost {
     let status = book.status(unit.status);
     let class = book.class(unit.arm, unit.class);
     let capable = book.options.capabilities;
-    // Fire and manoeuvre are priced each by itself: both together make the larger sum (ML-GAP-12).
+    // Fire and manoeuvre are priced separately: for both together the larger sum counts (ML-GAP-12).
     let fire = book.training(unit.fire_training);
     let manoeuvre = if book.on(r::ML_GAP_12) { book.training(unit.manoeuvre_training) } else { Level::Standard };
 
@@ -81,7 +79,7 @@ pub fn unit(book: &Book, purchase: &Purchase, trace: &mut impl Trace) -> Cost {
     let horse = unit.arm == Arm::Artillery && unit.horse && book.on(r::ML_GAP_39);
     let cost = if (purchase.mounted || unit.arm == Arm::Cavalry || horse) && book.on(r::ML_13F) {
         let [times, over] = table.mounted;
-        // Rounded up once, on the total of the unit: the rest to the next whole number is added first.
+        // Rounded up once, on the total of the unit: the difference to the next whole number is added.
         let up = over - 1;
         trace.line(|| Line::new(r::ML_13F, Op::Times(Exact::whole(times))));
         trace.line(|| Line::new(r::ML_13F, Op::Add(up)));
@@ -93,7 +91,7 @@ pub fn unit(book: &Book, purchase: &Purchase, trace: &mut impl Trace) -> Cost {
     Cost { per_element, subtotal, cost }
 }
 
-/// A general to be priced.
+/// A general with what his price depends on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Commission {

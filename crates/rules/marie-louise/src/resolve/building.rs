@@ -12,10 +12,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Occupier {
-    /// Category.
     pub arm: Arm,
     pub cohesion: Level,
-    /// Elements it has, 1 to 6.
+    /// Elements, 1 to 6.
     #[schemars(range(min = 1, max = 6))]
     pub elements: u8,
     /// Losses on its counter.
@@ -29,7 +28,7 @@ impl Default for Occupier {
     }
 }
 
-/// The die of the flames: its face is the losses. None if nothing burns.
+/// The die of the fire: its face is the losses. `None` if fire does no damage.
 pub fn dice(book: &Book, trace: &mut impl Trace) -> Option<Throw> {
     if !book.on(r::ML_12B) || !book.options.capabilities {
         return None;
@@ -38,7 +37,7 @@ pub fn dice(book: &Book, trace: &mut impl Trace) -> Option<Throw> {
     Some(Throw::d6(1))
 }
 
-/// What the flames leave of a unit: raw losses, counted like those of combat (ML-GAP-57).
+/// The effect of the fire on a unit: raw losses, counted like those of combat (ML-GAP-57).
 pub fn suffer(book: &Book, occupier: &Occupier, losses: u16, trace: &mut impl Trace) -> Left {
     let losses = if book.on(r::ML_GAP_57) { losses } else { 0 };
     let Occupier { arm, cohesion, elements, counter } = *occupier;

@@ -11,19 +11,15 @@ use serde::de::{Error, IntoDeserializer, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;
 
-/// The unit that fires.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(from = "TypedShooter")]
 pub struct Shooter {
-    /// Category.
     pub arm: Arm,
     /// Elements left, 1 to 6.
     #[schemars(range(min = 1, max = 6))]
     pub elements: u8,
     pub formation: Formation,
-    /// Small arms.
     pub weapon: Weapon,
-    /// Order in force.
     pub order: Order,
     pub marker: Marker,
     pub fire_training: Level,
@@ -60,7 +56,7 @@ impl Default for Shooter {
     }
 }
 
-/// Whether a general is attached: yes or no, or his rank.
+/// Reads whether a general is attached: a boolean, or his rank.
 fn attached<'de, D: Deserializer<'de>>(from: D) -> Result<bool, D::Error> {
     struct YesOrRank;
     impl<'de> Visitor<'de> for YesOrRank {
@@ -85,23 +81,21 @@ fn attached<'de, D: Deserializer<'de>>(from: D) -> Result<bool, D::Error> {
     from.deserialize_any(YesOrRank)
 }
 
-/// A shooter as typed in: the arms that its category has by default need not be said (ML-GAP-07).
+/// A shooter as typed in: arms may be left out if they are the default of the category (ML-GAP-07).
 #[derive(Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename = "Shooter")]
 struct TypedShooter {
-    /// Category.
     arm: Arm,
     /// Elements left, 1 to 6.
     #[schemars(range(min = 1, max = 6))]
     elements: u8,
     formation: Formation,
-    /// Small arms; not said: muskets on foot, musketoons on horseback, none with guns.
+    /// Small arms; if left out: muskets on foot, musketoons when mounted, none for artillery.
     weapon: Option<Weapon>,
-    /// Order in force.
     order: Order,
     marker: Marker,
     fire_training: Level,
-    /// A general is attached; his rank says it too.
+    /// A general is attached; giving his rank also says so.
     #[serde(deserialize_with = "attached")]
     general: bool,
     /// It has not fired yet in this battle (ML-GAP-06).
@@ -173,11 +167,9 @@ impl From<TypedShooter> for Shooter {
     }
 }
 
-/// The unit fired at.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Target {
-    /// Category.
     pub arm: Arm,
     pub formation: Formation,
     /// Order in force.
@@ -185,55 +177,53 @@ pub struct Target {
     pub marker: Marker,
     /// Shelter of its lead element.
     pub shelter: Shelter,
-    /// A shaken unit that makes the fall-back move of ML-5.3c (order R says it for the others).
+    /// A shaken unit making the fall-back move of ML-5.3c (for others order R says it).
     #[schemars(extend("x-when" = { "marker": ["shaken"] }))]
     pub falling_back: bool,
 }
 
-/// One fire of small arms.
+/// A fire of small arms.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Volley {
-    /// Who fires.
+    /// The unit that fires.
     pub shooter: Shooter,
-    /// At whom.
+    /// The unit fired at.
     #[serde(deserialize_with = "target")]
     pub target: Target,
     /// Length of the line of fire (ML-7.2e).
     pub distance: Distance,
-    /// The range as told by a reaction test, whatever the distance (ML-8.1i, ML-8.1j).
+    /// The range given by a reaction test, whatever the distance (ML-8.1i, ML-8.1j).
     pub range: Option<Band>,
-    /// From where the fire comes.
+    /// The side that the fire comes from.
     pub aspect: Aspect,
     /// The scenario is rainy.
     pub rain: bool,
 }
 
-/// A target: how high it stands does nothing for small arms.
+/// A target, without its height: it makes no difference for small arms.
 fn target<'de, D: Deserializer<'de>>(from: D) -> Result<Target, D::Error> {
     Reading { without: &["height"], ..Reading::default() }.read(from)
 }
 
-/// How far a fire goes.
+/// A range band.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Band {
-    /// Short range.
     Short,
-    /// Effective range.
     Effective,
 }
 
-/// A fire to be thrown.
+/// A fire ready to be thrown.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Shot {
-    /// The range; none: out of range, or no arms to fire with.
+    /// The range band; `None`: out of range, or no arms to fire with.
     pub band: Option<Band>,
-    /// The dice and what they are worth.
+    /// The dice and their value.
     pub power: Power,
 }
 
-/// The range of a weapon at a distance (ML-7.2d, ML-GAP-08); none beyond it.
+/// The range band of a weapon at a distance (ML-7.2d, ML-GAP-08); `None` beyond it.
 #[must_use]
 pub fn band(book: &Book, weapon: Weapon, distance: Distance) -> Option<Band> {
     let table = &book.tables.range;
@@ -318,7 +308,7 @@ pub fn volley(book: &Book, volley: &Volley, trace: &mut impl Trace) -> Shot {
     Shot { band: band.filter(|_| may), power: found.power(book, (rule, dice), r::ML_7_2Y, trace) }
 }
 
-/// The range: told by a reaction test, or measured.
+/// The range band: given by a reaction test, or measured.
 fn told_or_measured(book: &Book, volley: &Volley, trace: &mut impl Trace) -> Option<Band> {
     let Some(told) = volley.range else { return band(book, volley.shooter.weapon, volley.distance) };
     let rule = match told {
@@ -327,7 +317,7 @@ fn told_or_measured(book: &Book, volley: &Volley, trace: &mut impl Trace) -> Opt
     };
     trace.line(|| Line::new(rule, Op::Read(1)));
     let armed = volley.shooter.weapon != Weapon::None || !book.on(r::ML_1_5A);
-    // Without the rule of its result a test would change nothing: the fire would be as after the other one.
+    // Without the rule of its result the test changes nothing: the range is that of the other result.
     let band = match (told, book.on(rule)) {
         (Band::Short, true) | (Band::Effective, false) => Band::Short,
         (Band::Effective, true) | (Band::Short, false) => Band::Effective,
@@ -335,16 +325,16 @@ fn told_or_measured(book: &Book, volley: &Volley, trace: &mut impl Trace) -> Opt
     Some(band).filter(|_| armed)
 }
 
-/// Conditions of the doubling of ML-7.2p and ML-7.3r, of a target's formation and what is left of it. A battery is
-/// limbered or not whatever its order: one that runs with its teams still is.
+/// Whether a doubling of ML-7.2p or ML-7.3r applies, by the target's formation and state. A battery is limbered or not
+/// whatever its order: a fleeing limbered one is still limbered.
 pub(crate) fn exposed(book: &Book, formation: Formation, met: Formation, aspect: Aspect) -> [bool; 4] {
     let from = book.felt(aspect, met);
     let rear = from == Aspect::Rear && book.on(r::ML_GAP_10);
     [from == Aspect::Flank || rear, met.is_column(), book.square(met), formation == Formation::Limbered]
 }
 
-/// Falling back this turn: infantry or cavalry under R, or a shaken unit that uses ML-5.3c. A battery under R
-/// redeploys, which is another thing (ML-GAP-17).
+/// Whether a target falls back this turn: infantry or cavalry under R, or a shaken unit that uses ML-5.3c. A battery
+/// under R redeploys, which does not count (ML-GAP-17).
 fn falls_back(book: &Book, target: &Target) -> bool {
     let by_order = book.order(target.order, target.marker) == Order::FallBack;
     let by_failed_rally = target.falling_back && book.on(r::ML_5_3C);

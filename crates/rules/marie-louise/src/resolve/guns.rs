@@ -12,7 +12,6 @@ use game::{Line, Op, Trace};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// The battery that fires.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Battery {
@@ -21,9 +20,8 @@ pub struct Battery {
     pub elements: u8,
     /// Light, medium or heavy pieces.
     pub class: Class,
-    /// Deployed, or limbered: then it does not fire.
+    /// Deployed or limbered; a limbered battery does not fire.
     pub formation: Formation,
-    /// Order in force.
     pub order: Order,
     pub marker: Marker,
     pub fire_training: Level,
@@ -31,7 +29,7 @@ pub struct Battery {
     pub turned: bool,
     /// Obusiers (ML-12a).
     pub howitzers: bool,
-    /// Fires over a friendly unit at a target it does not see (ML-7.3x, ML-GAP-32).
+    /// Fires over a friendly unit at a target that it does not see (ML-7.3x, ML-GAP-32).
     #[schemars(extend("x-when" = { "howitzers": [true] }))]
     pub blind: bool,
 }
@@ -52,93 +50,89 @@ impl Default for Battery {
     }
 }
 
-/// How high the target stands, seen from the battery (ML-GAP-50).
+/// The height of the target as seen from the battery (ML-GAP-50).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Height {
     /// On the same level.
     #[default]
     Same,
-    /// En surplomb.
+    /// *En surplomb*.
     Higher,
-    /// En contrebas.
+    /// *En contrebas*.
     Lower,
 }
 
-/// The building that the target holds.
+/// The building that the target occupies.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Building {
     #[default]
     None,
-    /// Of wood.
     Wooden,
-    /// Of stone.
     Masonry,
 }
 
-/// The unit fired at.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Mark {
-    /// Category.
     pub arm: Arm,
     pub formation: Formation,
     /// Order in force.
     pub order: Order,
     pub marker: Marker,
-    /// Shelter of its lead element; in a building, none means what the building gives (ML-1.6h).
+    /// Shelter of its lead element; in a building `none` means that of the building (ML-1.6h).
     pub shelter: Shelter,
     pub height: Height,
-    /// The building it holds.
     pub building: Building,
 }
 
-/// One fire of a battery.
+/// A fire of a battery.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Cannonade {
-    /// Who fires.
+    /// The battery that fires.
     #[serde(deserialize_with = "battery")]
     pub battery: Battery,
-    /// At whom.
+    /// The unit fired at.
     #[serde(deserialize_with = "mark")]
     pub target: Mark,
     /// Length of the line of fire.
     pub distance: Distance,
-    /// The zone, where it is told instead of measured: defensive fire is in zone 1 (ML-8.7b).
+    /// The zone, where it is given and not measured: defensive fire is in zone 1 (ML-8.7b).
     #[schemars(range(min = 1, max = 6))]
     pub zone: Option<u8>,
-    /// From where the fire comes.
+    /// The side that the fire comes from.
     pub aspect: Aspect,
     /// The scenario is rainy.
     pub rain: bool,
 }
 
-/// A battery: neither a general (ML-7.2h) nor its first fire (ML-GAP-06) does anything for guns.
+/// A battery, without a general (ML-7.2h) and without first fire (ML-GAP-06), which make no difference for guns.
 fn battery<'de, D: Deserializer<'de>>(from: D) -> Result<Battery, D::Error> {
     Reading { without: &["general", "first_fire"], ..Reading::default() }.read(from)
 }
 
-/// A target: of one that falls back shaken (ML-5.3c) guns ask for the order alone, and it has none (ML-7.3o).
+/// A target. Whether it falls back depends on its order alone for guns, so a unit that falls back shaken (ML-5.3c) does
+/// not count (ML-7.3o).
 fn mark<'de, D: Deserializer<'de>>(from: D) -> Result<Mark, D::Error> {
     Reading { without: &["falling_back"], ..Reading::default() }.read(from)
 }
 
-/// A fire of guns to be thrown: first the dice that hit, then one for each impact.
+/// A fire of guns ready to be thrown: first the dice to hit, then one for each impact.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Laid {
-    /// The zone; none: out of range, or the battery cannot fire so.
+    /// The zone; `None`: out of range, or the battery cannot fire.
     pub zone: Option<u8>,
-    /// Dice thrown for impacts; in zone 1 each is an impact without being thrown.
+    /// Dice thrown for impacts; in zone 1 each counts as an impact without a throw.
     pub impact_dice: u8,
-    /// Each impact die that reaches this is an impact; none: all are.
+    /// The lowest face of an impact die that scores an impact; `None`: all do.
     pub hits_from: Option<u8>,
-    /// A building burns if a die thrown for an impact reaches this.
+    /// A building catches fire if an impact die reaches this.
     pub burns_from: Option<u8>,
 }
 
-/// The zone of a calibre at a distance (ML-7.3b, ML-GAP-08); none beyond it.
+/// The zone of a calibre at a distance (ML-7.3b, ML-GAP-08); `None` beyond the range.
 #[must_use]
 pub fn zone(book: &Book, class: Class, distance: Distance) -> Option<u8> {
     if !book.on(r::ML_7_3B) {
@@ -149,7 +143,7 @@ pub fn zone(book: &Book, class: Class, distance: Distance) -> Option<u8> {
     limits.iter().position(reaches).and_then(|place| u8::try_from(place + 1).ok())
 }
 
-/// Lays the guns: the zone and the impact dice.
+/// Prepares a fire: the zone and the impact dice.
 pub fn lay(book: &Book, fire: &Cannonade, trace: &mut impl Trace) -> Laid {
     let battery = &fire.battery;
     let zone = fire.zone.or_else(|| zone(book, battery.class, fire.distance)).filter(|_| may_fire(book, battery));
@@ -183,14 +177,14 @@ fn may_fire(book: &Book, battery: &Battery) -> bool {
 }
 
 impl Laid {
-    /// The dice that hit, their class being the number of impacts; none in zone 1.
+    /// The dice to hit, whose class is the number of impacts; `None` in zone 1.
     #[must_use]
     pub fn throw(&self) -> Option<Throw> {
         let from = self.hits_from.filter(|_| self.impact_dice > 0)?;
         Some(Throw::d6(self.impact_dice).count_from(from))
     }
 
-    /// The dice of a building hit so often: class 1 if it burns.
+    /// The dice for a building with this many impacts: class 1 if it burns.
     #[must_use]
     pub fn burning(&self, impacts: u8) -> Option<Throw> {
         let from = self.burns_from.filter(|_| impacts > 0)?;
@@ -198,7 +192,7 @@ impl Laid {
     }
 }
 
-/// The effect of so many impacts: their dice and modifiers.
+/// The effect of impacts: their dice and modifiers.
 pub fn effect(book: &Book, fire: &Cannonade, zone: Option<u8>, impacts: u8, trace: &mut impl Trace) -> Power {
     let Cannonade { battery, target, aspect, .. } = fire;
     let table = &book.tables.fire;
@@ -211,8 +205,8 @@ pub fn effect(book: &Book, fire: &Cannonade, zone: Option<u8>, impacts: u8, trac
     let shelter = shelter(book, target);
     let howitzers = battery.howitzers && book.options.capabilities && book.on(r::ML_12C);
     let first_zone = zone == Some(1);
-    // Counter-battery fire is fire at a deployed battery (ML-GAP-65).
-    // It is limbered or deployed, whatever its order: one that runs with its teams is still limbered.
+    // Counter-battery fire is fire at a deployed battery (ML-GAP-65). A battery is limbered or deployed whatever its
+    // order: a fleeing limbered one is still limbered.
     let limbered = target.arm == Arm::Artillery && target.formation == Formation::Limbered;
     let counter_battery = target.arm == Arm::Artillery && (!limbered || !book.on(r::ML_GAP_65));
     let heights = book.on(r::ML_GAP_50);

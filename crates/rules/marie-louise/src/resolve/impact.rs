@@ -1,4 +1,4 @@
-//! Impact (chapter 8.3): the scores compared, the recoil.
+//! Impact (chapter 8.3): the comparison of scores, the recoil.
 
 use crate::resolve::morale::{self, AfterTest, Cause, Nerve};
 use crate::terms::book::{Book, r};
@@ -14,7 +14,6 @@ use serde::{Deserialize, Deserializer, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Fighter {
-    /// Category.
     pub arm: Arm,
     pub class: Class,
     pub cohesion: Level,
@@ -22,12 +21,11 @@ pub struct Fighter {
     pub formation: Formation,
     /// Marker before the impact.
     pub marker: Marker,
-    /// Order in force.
     pub order: Order,
     /// Elements lost in combat since the battle began.
     #[schemars(range(min = 0, max = 5))]
     pub elements_lost: u8,
-    /// From where it is attacked.
+    /// The side that it is attacked from.
     pub aspect: Aspect,
     /// No friend in sight at less than 12 pas.
     pub isolated: bool,
@@ -52,31 +50,31 @@ pub struct Fighter {
     pub ground: Footing,
 }
 
-/// Ground that weighs at impact (ML-GAP-46).
+/// Ground that counts at impact (ML-GAP-46).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Footing {
     #[default]
     Firm,
-    /// Heavy, soft or flooded: for everybody.
+    /// Heavy, soft or flooded: counts for all.
     Heavy,
-    /// Rocky: for cavalry.
+    /// Rocky: counts for cavalry.
     Rocky,
 }
 
-/// Two units that meet.
+/// The two units of an impact.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Impact {
-    /// Who charges.
+    /// The unit that charges.
     #[serde(deserialize_with = "fighter")]
     pub attacker: Fighter,
-    /// Who is charged.
+    /// The charged unit.
     #[serde(deserialize_with = "fighter")]
     pub defender: Fighter,
 }
 
-/// A unit at an impact: its strength does nothing, but for the elements it has lost.
+/// A unit at an impact. Of its strength only the elements lost count.
 fn fighter<'de, D: Deserializer<'de>>(from: D) -> Result<Fighter, D::Error> {
     Reading { without: &["elements", "counter"], ..Reading::default() }.read(from)
 }
@@ -85,9 +83,9 @@ fn fighter<'de, D: Deserializer<'de>>(from: D) -> Result<Fighter, D::Error> {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Who {
-    /// Who charges.
+    /// The unit that charges.
     Attacker,
-    /// Who is charged.
+    /// The charged unit.
     Defender,
 }
 
@@ -102,7 +100,7 @@ impl Who {
 }
 
 impl Fighter {
-    /// What its morale rests on.
+    /// The inputs of its morale.
     #[must_use]
     pub const fn nerve(&self) -> Nerve {
         Nerve {
@@ -158,13 +156,13 @@ pub fn modifiers(book: &Book, own: &Fighter, enemy: &Fighter, trace: &mut impl T
     sum.sum
 }
 
-/// The throw of both sides: attacker's positive and negative die, then the defender's.
+/// The throw of both sides: the attacker's positive and negative die, then the defender's.
 #[must_use]
 pub fn dice(book: &Book) -> Throw {
     if book.on(r::ML_8_3B) && book.on(r::ML_5_2D) && book.on(r::ML_5_2F) { Throw::against() } else { Throw::default() }
 }
 
-/// How an impact ends.
+/// The result of an impact.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Verdict {
     /// Equal scores: melee (ML-9a).
@@ -172,7 +170,7 @@ pub enum Verdict {
     /// One side recoils.
     Beaten {
         loser: Who,
-        /// By so many pas.
+        /// The distance in pas.
         recoil: u16,
     },
 }
@@ -181,7 +179,7 @@ pub enum Verdict {
 #[must_use]
 #[inline]
 pub fn compare(book: &Book, attacker: i16, defender: i16) -> Verdict {
-    // Without ML-8.3m nobody gives way; without ML-GAP-24 a negative score would count as none.
+    // Without ML-8.3m nobody recoils; without ML-GAP-24 a negative score counts as 0.
     let difference = match (book.on(r::ML_8_3M), book.on(r::ML_GAP_24)) {
         (false, _) => 0,
         (true, true) => attacker - defender,
@@ -194,7 +192,7 @@ pub fn compare(book: &Book, attacker: i16, defender: i16) -> Verdict {
     }
 }
 
-/// What the loser of an impact becomes, besides disorganised: shaken, or routing if it was shaken (ML-8.3m).
+/// The state of the loser of an impact, besides disorganised: shaken, or routing if it was shaken (ML-8.3m).
 #[must_use]
 #[inline]
 pub fn loser(book: &Book, marker: Marker) -> AfterTest {

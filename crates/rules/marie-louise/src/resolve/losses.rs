@@ -10,16 +10,15 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct LossCount {
-    /// Category.
     pub arm: Arm,
     pub cohesion: Level,
-    /// Elements it has, 1 to 6.
+    /// Elements before, 1 to 6.
     #[schemars(range(min = 1, max = 6))]
     pub elements: u8,
     /// Losses on its counter.
     #[schemars(range(min = 0, max = 4))]
     pub counter: u16,
-    /// Losses it suffers now.
+    /// Losses that are not on its counter yet.
     pub losses: u16,
 }
 
@@ -29,14 +28,12 @@ impl Default for LossCount {
     }
 }
 
-/// What the losses leave.
+/// The state after losses.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Left {
     /// Losses that cost one element.
     pub threshold: u8,
-    /// Elements removed.
     pub removed: u8,
-    /// Elements left.
     pub elements: u8,
     /// Losses on the counter.
     pub counter: u16,
@@ -61,7 +58,7 @@ pub fn suffer(book: &Book, toll: &LossCount, trace: &mut impl Trace) -> Left {
         return Left { threshold, removed: 0, elements: toll.elements, counter: count, destroyed: toll.elements == 0 };
     }
     let due = count / u16::from(threshold);
-    // One element at most, and nothing kept on the counter: the reading that ML-GAP-04 sets aside.
+    // At most one element, and nothing left on the counter: the reading that ML-GAP-04 rejects.
     let due = if book.on(r::ML_GAP_04) { due } else { due.min(1) };
     let removed = rulebook::saturated::<u8, _>(due).min(toll.elements);
     let elements = toll.elements - removed;
@@ -72,7 +69,7 @@ pub fn suffer(book: &Book, toll: &LossCount, trace: &mut impl Trace) -> Left {
     } else {
         count
     };
-    // Of a destroyed unit the excess is lost.
+    // The excess on a destroyed unit is lost.
     let counter = if elements == 0 { 0 } else { rest };
     Left { threshold, removed, elements, counter, destroyed: elements == 0 }
 }

@@ -1,4 +1,4 @@
-//! What a manoeuvre costs (ML-6.1c to ML-6.1k, ML-GAP-15).
+//! The cost of a manoeuvre (ML-6.1c to ML-6.1k, ML-GAP-15).
 
 use crate::Distance;
 use crate::terms::book::{Book, r};
@@ -7,25 +7,24 @@ use game::{Line, Op, Rule, Trace};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A manoeuvre.
+/// A change of formation or facing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Evolution {
-    /// Category.
     pub arm: Arm,
     pub manoeuvre_training: Level,
-    /// Fights only in open order (ML-1.4c).
+    /// Fights in open order only (ML-1.4c).
     pub skirmish_only: bool,
-    /// Formation it has.
+    /// The formation before the change.
     pub from: Formation,
-    /// Formation it takes.
+    /// The formation after the change.
     pub to: Formation,
     /// It changes its facing.
     pub face: bool,
     pub about_face: bool,
 }
 
-/// A price: halves of a sequence, and pas of the allowance.
+/// A cost: halves of a sequence, and pas of the allowance.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
 pub struct Price {
     /// Halves of a sequence.
@@ -35,7 +34,7 @@ pub struct Price {
 }
 
 impl Price {
-    /// It can be paid in one sequence (ML-GAP-15).
+    /// Whether it can be paid in one sequence (ML-GAP-15).
     #[must_use]
     pub fn within_a_sequence(&self, book: &Book) -> bool {
         let sequence = 2;
@@ -44,7 +43,7 @@ impl Price {
     }
 }
 
-/// The price of a manoeuvre; none if it is not allowed.
+/// The cost of a manoeuvre; `None` if it is not allowed.
 pub fn price(book: &Book, evolution: &Evolution, trace: &mut impl Trace) -> Option<Price> {
     let table = &book.tables.manoeuvre;
     let level = book.training(evolution.manoeuvre_training);
@@ -73,16 +72,16 @@ pub fn price(book: &Book, evolution: &Evolution, trace: &mut impl Trace) -> Opti
     Some(price)
 }
 
-/// The rule and the costs of a change of formation; none if there is no such change.
+/// The rule and the costs of a change of formation; `None` if there is no such change.
 fn change<'a>(book: &'a Book, evolution: &Evolution) -> Option<(Rule, &'a crate::terms::tables::ByLevel<u8>)> {
     use Formation::{AttackColumn, Bastion, Disorder, Line, MarchColumn, NoFormation, Skirmish, SolidSquare, Square};
     let table = &book.tables.manoeuvre;
     let Evolution { arm, from, to, skirmish_only, .. } = *evolution;
-    // A bastion is declared, whoever holds the building (ML-1.6i).
+    // A bastion is declared, by any unit in the building (ML-1.6i).
     if matches!((from, to), (NoFormation, Bastion) | (Bastion, NoFormation)) && arm != Arm::Artillery {
         return Some((r::ML_GAP_43, &table.bastion));
     }
-    // The only formation they have is the one they re-form into (ML-GAP-51).
+    // Their only formation is the one they re-form into (ML-GAP-51).
     if skirmish_only && book.on(r::ML_1_4C) {
         return (from == Disorder && to == Skirmish && book.on(r::ML_GAP_51)).then_some((r::ML_6_1G, &table.reform));
     }

@@ -1,4 +1,4 @@
-//! Melee (chapter 9): one round of one unit against another.
+//! Melee (chapter 9): a round of one unit against another.
 
 use crate::resolve::losses::{self, Left, LossCount};
 use crate::resolve::score::{Modifiers, Power};
@@ -13,7 +13,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Brawler {
-    /// Category: gunners fight with half the strength.
+    /// Category. Gunners fight at half strength.
     pub arm: Arm,
     pub class: Class,
     pub cohesion: Level,
@@ -46,15 +46,15 @@ impl Default for Brawler {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Round {
-    /// Who charged.
+    /// The unit that charges.
     #[serde(deserialize_with = "brawler")]
     pub attacker: Brawler,
-    /// Who was charged.
+    /// The charged unit.
     #[serde(deserialize_with = "brawler")]
     pub defender: Brawler,
 }
 
-/// What of a unit at an impact does nothing in the round of melee that follows.
+/// Fields of a unit at an impact that have no effect in the round of melee after it.
 const OF_THE_IMPACT: &[&str] = &[
     "status",
     "formation",
@@ -72,12 +72,11 @@ const OF_THE_IMPACT: &[&str] = &[
     "ground",
 ];
 
-/// A unit in melee.
 fn brawler<'de, D: Deserializer<'de>>(from: D) -> Result<Brawler, D::Error> {
     Reading { without: OF_THE_IMPACT, ..Reading::default() }.read(from)
 }
 
-/// What a unit throws in a round (ML-9b to ML-9f).
+/// The throw of a unit in a round (ML-9b to ML-9f).
 pub fn power(book: &Book, unit: &Brawler, trace: &mut impl Trace) -> Power {
     let table = &book.tables.melee;
     let class = book.class(unit.arm, unit.class);
@@ -91,7 +90,7 @@ pub fn power(book: &Book, unit: &Brawler, trace: &mut impl Trace) -> Power {
     found.power(book, (r::ML_9B, dice), r::ML_9F, trace)
 }
 
-/// What losses leave of a unit in melee.
+/// The effect of losses on a unit in melee.
 #[must_use]
 pub fn suffer(book: &Book, unit: &Brawler, losses: u16) -> Left {
     let toll =
@@ -99,7 +98,7 @@ pub fn suffer(book: &Book, unit: &Brawler, losses: u16) -> Left {
     losses::suffer(book, &toll, &mut Quiet)
 }
 
-/// Shares the losses of a side among its units, as evenly as can be, the front unit first (ML-GAP-35).
+/// Shares the losses of a side among its units, as evenly as possible, the front unit first (ML-GAP-35).
 #[must_use]
 pub fn share(book: &Book, losses: u16, units: usize) -> smallvec::SmallVec<[u16; 4]> {
     let count = rulebook::saturated::<u16, _>(units.max(1));

@@ -13,21 +13,19 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Nerve {
-    /// Category.
     pub arm: Arm,
     pub cohesion: Level,
     pub status: Status,
     pub formation: Formation,
     /// Marker before the test.
     pub marker: Marker,
-    /// Order in force.
     pub order: Order,
     /// Elements lost in combat since the battle began.
     #[schemars(range(min = 0, max = 5))]
     pub elements_lost: u8,
-    /// From where it is attacked.
+    /// The side that it is attacked from.
     pub aspect: Aspect,
-    /// What makes it test.
+    /// The cause of the test.
     pub cause: Cause,
     /// No friend in sight at less than 12 pas.
     pub isolated: bool,
@@ -44,7 +42,7 @@ pub struct Nerve {
     pub unseen: bool,
 }
 
-/// What makes a unit test. Flank and rear weigh only in tests that an attack causes (ML-GAP-05).
+/// The cause of a test. Flank and rear count only in tests caused by an attack (ML-GAP-05).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Cause {
@@ -53,23 +51,22 @@ pub enum Cause {
     Attack,
     /// A friend that routs or is destroyed.
     Witness,
-    /// A rally test.
     Rally,
 }
 
-/// What a unit is after a test.
+/// The state of a unit after a test.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AfterTest {
-    /// No marker.
+    /// The unit has no marker.
     Steady,
-    /// Green marker.
+    /// It has a green marker.
     Hesitant,
-    /// Yellow marker.
+    /// It has a yellow marker.
     Shaken,
-    /// Red marker.
+    /// It has a red marker.
     Routing,
-    /// Removed.
+    /// It is removed from play.
     Eliminated,
 }
 
@@ -85,7 +82,7 @@ impl From<Marker> for AfterTest {
 }
 
 impl AfterTest {
-    /// The marker it bears; none if it is gone.
+    /// Its marker; `None` if the unit is removed.
     #[must_use]
     pub const fn marker(self) -> Option<Marker> {
         match self {
@@ -98,7 +95,7 @@ impl AfterTest {
     }
 }
 
-/// The sum of the modifiers of morale, ML-5.2g to ML-5.2s.
+/// The sum of the morale modifiers, ML-5.2g to ML-5.2s.
 pub fn modifiers(book: &Book, nerve: &Nerve, trace: &mut impl Trace) -> i16 {
     let table = &book.tables.morale;
     if nerve.cause == Cause::Rally && !book.on(r::ML_5_3A) {
@@ -121,7 +118,7 @@ pub fn modifiers(book: &Book, nerve: &Nerve, trace: &mut impl Trace) -> i16 {
     sum.add(r::ML_5_2I, true, state);
     let lost = rulebook::saturated::<i8, _>(nerve.elements_lost);
     sum.by(r::ML_5_2J, "elements_lost", lost, table.element_lost.saturating_mul(lost));
-    // A limbered battery has no flank, not even in rout (ML-1.9h, ML-GAP-10).
+    // A limbered battery has no flank, even in rout (ML-1.9h, ML-GAP-10).
     let shape = if nerve.formation == Formation::Limbered { nerve.formation } else { stance };
     let from = match book.felt(nerve.aspect, shape) {
         Aspect::Front => 0,
@@ -155,18 +152,18 @@ pub fn dice(book: &Book, trace: &mut impl Trace) -> Throw {
     Throw::difference()
 }
 
-/// A morale or rally test: the sum of its modifiers, and its throw, class 1 if it is passed.
+/// A morale or rally test: the sum of its modifiers, and its throw, of class 1 if it is passed.
 pub fn test(book: &Book, nerve: &Nerve, trace: &mut impl Trace) -> (i16, Throw) {
     let sum = modifiers(book, nerve, trace);
     let throw = dice(book, trace);
     let needs = i16::from(book.tables.morale.passes_from);
     trace.line(|| Line::new(r::ML_5_2T, Op::Needs(i64::from(needs))));
-    // Without ML-5.2t nothing says what passes, so nothing does.
+    // Without ML-5.2t no result passes.
     let cut = if book.on(r::ML_5_2T) { needs - sum } else { i16::MAX };
     (sum, throw.cuts([cut]))
 }
 
-/// What a morale test makes of a unit (ML-5.2u to ML-5.2w, ML-GAP-41).
+/// The state of a unit after a morale test (ML-5.2u to ML-5.2w, ML-GAP-41).
 #[must_use]
 pub fn after_test(book: &Book, marker: Marker, passed: bool) -> AfterTest {
     if passed || !book.on(r::ML_GAP_41) {
@@ -180,40 +177,40 @@ pub fn after_test(book: &Book, marker: Marker, passed: bool) -> AfterTest {
     }
 }
 
-/// What a rally test makes of a unit (ML-5.3b to ML-5.3e).
+/// The state of a unit after a rally test (ML-5.3b to ML-5.3e).
 #[must_use]
 pub fn after_rally(book: &Book, marker: Marker, passed: bool) -> AfterTest {
     match (marker, passed) {
         (Marker::Shaken, true) if book.on(r::ML_5_3B) => AfterTest::Hesitant,
         (Marker::Routing, true) if book.on(r::ML_5_3D) => AfterTest::Shaken,
-        // Without these a failed rally would be a failed morale test.
+        // Without these rules a failed rally counts as a failed morale test.
         (Marker::Shaken, false) if !book.on(r::ML_5_3C) => AfterTest::Routing,
         (Marker::Routing, false) if !book.on(r::ML_5_3E) => AfterTest::Eliminated,
         _ => marker.into(),
     }
 }
 
-/// The marker that a unit bears when another is laid on it: the graver one (ML-1.10d, ML-GAP-41).
+/// The marker of a unit that receives another: the graver one (ML-1.10d, ML-GAP-41).
 #[must_use]
 pub fn lay(book: &Book, old: Marker, new: Marker) -> Marker {
     if book.on(r::ML_GAP_41) { old.max(new) } else { new }
 }
 
-/// What a unit has gone through at one moment, to know whether it must test (ML-5.2a to ML-5.2e, ML-GAP-05).
+/// What has happened to a unit at one moment, to decide whether it must test (ML-5.2a to ML-5.2e, ML-GAP-05).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Moment {
     pub status: Status,
-    /// Losses it has taken at this moment.
+    /// Losses at this moment.
     pub losses: u16,
-    /// Losses it had taken before in this battle.
+    /// Losses earlier in this battle.
     pub losses_before: u16,
-    /// Elements it has lost at this moment.
+    /// Elements lost at this moment.
     #[schemars(range(min = 0, max = 6))]
     pub elements_lost: u8,
     /// The general attached to it has been killed.
     pub general_killed: bool,
-    /// A friend that has gone at this moment.
+    /// A friend that has routed or been destroyed at this moment.
     pub friend_gone: Option<Gone>,
 }
 
@@ -221,19 +218,18 @@ pub struct Moment {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Gone {
-    /// Its category.
     pub arm: Arm,
     pub status: Status,
-    /// Its formation before it went.
+    /// Its formation before.
     pub formation: Formation,
-    /// How far off it stood.
+    /// Distance from the witness.
     pub distance: Distance,
     /// It was out of sight.
     pub unseen: bool,
 }
 
-/// The rules by which a unit must test at a moment; empty: it need not. One test serves them all, except that of a
-/// witness, which is another.
+/// The rules that require a test at a moment; empty: none. One test covers them all, except that of a witness, which is
+/// separate.
 #[must_use]
 pub fn triggers(book: &Book, moment: &Moment) -> smallvec::SmallVec<[Rule; 4]> {
     causes(book, moment).filter(|&rule| book.on(rule)).collect()
@@ -258,14 +254,14 @@ fn causes(book: &Book, moment: &Moment) -> impl Iterator<Item = Rule> {
     rules.into_iter().filter(|&(_, holds)| holds).map(|(rule, _)| rule)
 }
 
-/// Whether a unit that goes makes its friend test (ML-5.2a).
+/// Whether a friend that routs or is destroyed makes a unit test (ML-5.2a).
 #[must_use]
 pub fn frightens(book: &Book, witness: Status, gone: &Gone) -> bool {
     let near = gone.distance < book.tables.distance.witness;
-    // Nobody takes fright at skirmishers running in or guns being left (ML-GAP-23).
+    // Nobody tests because skirmishers run in or guns are left (ML-GAP-23).
     let trifling =
         gone.formation == Formation::Skirmish || gone.arm == Arm::Artillery && gone.formation == Formation::Deployed;
-    // Guards do not mind the rout of the line (ML-GAP-63).
+    // Guards ignore the rout of line troops (ML-GAP-63).
     let equal = book.status(gone.status) >= book.status(witness) || !book.on(r::ML_GAP_63);
     near && !gone.unseen && equal && !(trifling && book.on(r::ML_GAP_23))
 }

@@ -10,18 +10,17 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::Kind;
 
-/// A unit that moves, and the worst ground it touches on the way (ML-GAP-14).
+/// A unit that moves, and the worst ground touched on the way (ML-GAP-14).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(from = "TypedMarch")]
 pub struct March {
-    /// Category.
     pub arm: Arm,
     pub class: Class,
-    /// Horse artillery.
+    /// Whether it is horse artillery.
     pub horse: bool,
-    /// A general by himself.
+    /// A general alone.
     pub general: bool,
-    /// Formation in which it moves.
+    /// Formation while moving.
     pub formation: Formation,
     pub marker: Marker,
     /// It falls back: order R, or ML-5.3c.
@@ -29,24 +28,23 @@ pub struct March {
     pub manoeuvre_training: Level,
     /// Worst class of ground; road only if all of the move is on it.
     pub going: Going,
-    /// The ground that the road crosses, for those who have no road rate.
+    /// The ground that the road crosses, for units without a road rate.
     pub beside_road: Going,
     pub tall_vegetation: bool,
 }
 
-/// A unit as typed in: a battery that does not say otherwise is limbered, without which it does not move.
+/// A unit as typed in; a battery is limbered by default, since it does not move otherwise.
 #[derive(Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename = "March")]
 struct TypedMarch {
-    /// Category.
     arm: Arm,
     class: Class,
-    /// Horse artillery.
+    /// Whether it is horse artillery.
     #[schemars(extend("x-when" = { "arm": ["artillery"] }))]
     horse: bool,
-    /// A general by himself.
+    /// A general alone.
     general: bool,
-    /// Formation in which it moves; not said: limbered for a battery, line for the others.
+    /// Formation while moving; if left out: limbered for a battery, line for others.
     formation: Option<Formation>,
     marker: Marker,
     /// It falls back: order R, or ML-5.3c.
@@ -54,7 +52,7 @@ struct TypedMarch {
     manoeuvre_training: Level,
     /// Worst class of ground; road only if all of the move is on it.
     going: Going,
-    /// The ground that the road crosses, for those who have no road rate.
+    /// The ground that the road crosses, for units without a road rate.
     #[schemars(extend("x-when" = { "going": ["road"] }))]
     beside_road: Going,
     tall_vegetation: bool,
@@ -79,7 +77,7 @@ impl From<TypedMarch> for March {
     }
 }
 
-/// The allowance of one sequence; none if it may not move so.
+/// The allowance of one sequence; `None` if the unit may not move so.
 pub fn allowance(book: &Book, march: &March, trace: &mut impl Trace) -> Option<Distance> {
     let pas = book.on(r::ML_6A).then(|| rate(book, march)).flatten().filter(|pas| *pas > 0);
     trace.line(|| Line::new(r::ML_6A, Op::Read(pas.map_or(0, i64::from))));
@@ -99,7 +97,7 @@ fn rate(book: &Book, march: &March) -> Option<u8> {
             let row = if class == Class::High { &table.battle_cavalry } else { &table.light_cavalry };
             let on_foot = !book.on(r::ML_GAP_16) && march.marker == Marker::Routing;
             let row = if on_foot { &table.skirmish } else { row };
-            // Who falls back is disorganised, no march column any more (ML-3.1c).
+            // A unit that falls back is disorganised, so no longer a march column (ML-3.1c).
             let column = stance == Formation::MarchColumn && !(march.falling_back && book.on(r::ML_3_1C));
             on_ground(book, march, row, column)
         }
@@ -141,13 +139,13 @@ fn rate(book: &Book, march: &March) -> Option<u8> {
     }
 }
 
-/// What a kind of ground does (ML-GAP-13).
+/// The properties of a kind of ground (ML-GAP-13).
 #[must_use]
 pub fn ground(book: &Book, kind: Kind) -> Terrain {
     if book.on(r::ML_GAP_13) { *book.tables.terrain(kind) } else { Terrain::open() }
 }
 
-/// The class of some ground as it is felt: rough (ML-1.6c), very rough (ML-1.6d), buildings like rough ground (ML-1.6h).
+/// The effective class of some ground: rough (ML-1.6c), very rough (ML-1.6d), buildings like rough ground (ML-1.6h).
 #[must_use]
 pub fn felt(book: &Book, going: Going, building: bool) -> Going {
     let felt = match going {
@@ -159,8 +157,8 @@ pub fn felt(book: &Book, going: Going, building: bool) -> Going {
     if felt { going } else { Going::Clear }
 }
 
-/// Whether troops may enter or cross some ground at all: who has a rate on it (ML-1.6c, ML-1.6d), no guns over an obstacle
-/// (ML-1.6e), only infantry into a building (ML-1.6g).
+/// Whether an arm may enter or cross some ground: it must have a rate on it (ML-1.6c, ML-1.6d), guns cross no obstacle
+/// (ML-1.6e), only infantry enters a building (ML-1.6g).
 #[must_use]
 pub fn may_enter(book: &Book, arm: Arm, terrain: &Terrain) -> bool {
     let guns = arm == Arm::Artillery;
@@ -178,7 +176,7 @@ pub fn may_enter(book: &Book, arm: Arm, terrain: &Terrain) -> bool {
     allowance(book, &march, &mut Quiet).is_some()
 }
 
-/// The figure of a row on a class of ground. `road`: the unit may use the road rate by its formation.
+/// The rate of a row on a class of ground. `road`: the formation of the unit may use the road rate.
 fn on_ground(book: &Book, march: &March, row: &Rate, road: bool) -> Option<u8> {
     let tall = march.tall_vegetation && book.on(r::ML_6D);
     let by = |going: Going| match going {
@@ -192,7 +190,8 @@ fn on_ground(book: &Book, march: &March, row: &Rate, road: bool) -> Option<u8> {
     if march.going != Going::Road {
         return by(march.going);
     }
-    // Columns only (ML-6c, ML-1.6a); whoever has no road rate moves at that of the ground the road crosses (ML-GAP-14).
+    // Columns only (ML-6c, ML-1.6a); a unit without a road rate moves at that of the ground the road crosses
+    // (ML-GAP-14).
     let entitled = road || !book.on(r::ML_6C);
     let ground = if book.on(r::ML_GAP_14) { by(march.beside_road) } else { None };
     if entitled && book.on(r::ML_1_6A) { row.road.or(ground) } else { ground }

@@ -22,8 +22,8 @@ impl Default for Exposure {
     }
 }
 
-/// The dice of the risk, one for each loss (ML-10a, ML-GAP-36): class, the number of those that spare him. None if he
-/// runs none.
+/// The dice of the risk, one for each loss (ML-10a, ML-GAP-36); the class is the number of dice that spare the general.
+/// `None` if there is no risk.
 pub fn risk(book: &Book, losses: u16, trace: &mut impl Trace) -> Option<Throw> {
     let dice = if book.on(r::ML_GAP_36) { losses } else { losses.min(1) };
     let dice = rulebook::saturated::<u8, _>(dice);
@@ -34,7 +34,7 @@ pub fn risk(book: &Book, losses: u16, trace: &mut impl Trace) -> Option<Throw> {
     Some(Throw::d6(dice).count_from(book.tables.officer.at_risk_up_to + 1))
 }
 
-/// The dice of the blow, one for each time he was at risk (ML-10b): class 1 if he is spared.
+/// The dice to hit, one for each time the general was at risk (ML-10b): class 1 if he is spared.
 pub fn blow(book: &Book, times: u8, trace: &mut impl Trace) -> Option<Throw> {
     if times == 0 || !book.on(r::ML_10B) {
         return None;
@@ -43,11 +43,12 @@ pub fn blow(book: &Book, times: u8, trace: &mut impl Trace) -> Option<Throw> {
     Some(Throw::d6(times).count_from(book.tables.officer.hit_up_to + 1).cuts([i16::from(times)]))
 }
 
-/// Beyond so many losses the falls of [`peril`] are too many to be counted.
+/// Above this number of losses the combinations of [`peril`] are too many to count.
 const MOST_IN_PERIL: u16 = 24;
 
-/// The two throws as one, for odds: nobody sees the faces, and each loss is the end of him as often as the one die puts
-/// him at risk and the other hits him. Class 1 if he is spared; none if he runs no risk, or too many to be counted.
+/// The two throws as one, for odds, where the faces do not matter: each loss kills the general with the chance that one
+/// die puts him at risk and the other hits him. Class 1 if he is spared; `None` if he is at no risk, or with too many
+/// losses to count.
 #[must_use]
 pub fn peril(book: &Book, losses: u16) -> Option<Throw> {
     let Handful { n, die, .. } = *risk(book, losses, &mut Quiet)?.dice.first()?;
@@ -56,18 +57,18 @@ pub fn peril(book: &Book, losses: u16) -> Option<Throw> {
     if losses > MOST_IN_PERIL {
         return None;
     }
-    // Both dice of a loss as one of so many faces, of which the lowest are the end of him.
+    // The two dice of a loss as one with more faces, of which the lowest kill the general.
     let (ends, of) = (u32::from(at_risk) * u32::from(hit), u32::from(die.sides()).pow(2));
     let common = u32::try_from(dice::gcd(ends.into(), of.into())).ok()?;
     let (ends, of) = (u8::try_from(ends / common).ok()?, u8::try_from(of / common).ok()?);
     Some(Throw::sum(n, Die::Plain(of)).count_from(ends + 1).cuts([i16::from(n)]))
 }
 
-/// A brigadier lost.
+/// The loss of a brigadier.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Vacancy {
-    /// The turn in which he fell.
+    /// The turn in which he was lost.
     pub lost_in_turn: u16,
 }
 
@@ -78,22 +79,22 @@ pub fn replaced_in(book: &Book, lost_in_turn: u16) -> Option<u16> {
     book.on(r::ML_10C).then(|| lost_in_turn.saturating_add(after))
 }
 
-/// The competence of a new brigadier by the face of a die (ML-10c).
+/// The competence of a new brigadier for the face of a die (ML-10c).
 #[must_use]
 pub fn replacement(book: &Book, face: u8) -> Option<u8> {
     let place = usize::from(face.checked_sub(1)?);
     book.on(r::ML_10C).then(|| book.tables.officer.replacement_competence.get(place).copied()).flatten()
 }
 
-/// A general by himself, touched by an enemy at the end of the turn.
+/// A general alone, touched by an enemy at the end of the turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Touch {
-    /// The enemy who touches him.
+    /// Category of the enemy.
     pub enemy: Arm,
 }
 
-/// His escape (ML-10e): class 1 if he gets away; none if nothing threatens him.
+/// The escape of a general (ML-10e): class 1 if he gets away; `None` if nothing threatens him.
 pub fn escape(book: &Book, touch: &Touch, trace: &mut impl Trace) -> Option<Throw> {
     if !book.on(r::ML_10E) {
         return None;

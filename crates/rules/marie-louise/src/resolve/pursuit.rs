@@ -8,22 +8,21 @@ use game::{Line, Op, Trace};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What lies behind the loser of an impact, along the line of the two lead elements (ML-8.3n).
+/// What lies behind the loser of an impact, on the line of the two lead elements (ML-8.3n).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Room {
-    /// Free ground.
     #[default]
     Free,
-    /// Impassable ground or another enemy at less than the recoil: it cannot be made.
+    /// Impassable ground or another enemy closer than the recoil: it is impossible.
     Blocked,
-    /// A friend where the recoil would end: the loser is placed behind him, so many pas back.
+    /// A friend where the recoil would end: the loser is placed behind it, this many pas back.
     Friend(u8),
-    /// A friend where the recoil would end and no room behind him: the loser stops in front of him, so many pas back.
+    /// A friend where the recoil would end and no room behind it: the loser stops in front of it, this many pas back.
     Before(u8),
 }
 
-/// Where a loser ends: so many pas back, or nowhere (ML-8.3o, ML-8.3p).
+/// Where a loser ends: this many pas back, or nowhere (ML-8.3o, ML-8.3p).
 #[must_use]
 #[inline]
 pub fn recoil(book: &Book, pas: u16, room: Room) -> Option<u16> {
@@ -36,53 +35,53 @@ pub fn recoil(book: &Book, pas: u16, room: Room) -> Option<u16> {
     }
 }
 
-/// A winner of an impact who may pursue.
+/// A winner of an impact that may pursue.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Pursuit {
-    /// His test.
+    /// The inputs of its test.
     pub unit: Reaction,
-    /// His allowance for the turn.
+    /// Its allowance for the turn.
     pub allowance: Distance,
-    /// The charge bonus he rolled.
+    /// Its charge bonus as rolled.
     pub bonus: Distance,
-    /// What he has moved already.
+    /// Movement already used.
     pub moved: Distance,
-    /// How far the loser recoiled.
+    /// The recoil of the loser.
     pub recoil: Distance,
     /// Marker of the loser after the impact.
     pub loser: Marker,
-    /// The loser is off the table already.
+    /// The loser is already removed.
     pub loser_eliminated: bool,
-    /// Pursuit is compulsory for him (ML-8.4h).
+    /// Pursuit is compulsory for this unit (ML-8.4h).
     pub overconfident: bool,
-    /// He has declared that he wants the opposite (ML-8.4d).
+    /// The player asked for the opposite of the result (ML-8.4d).
     pub inverted: bool,
 }
 
-/// What becomes of a pursuit.
+/// The result of a pursuit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Chase {
-    /// The winner takes the place the loser held.
+    /// The winner takes the place of the loser.
     TakesPlace,
-    /// He goes on to the end of his move without catching anybody.
+    /// The winner moves to the end of its allowance without catching anybody.
     RunsOn,
-    /// He catches the loser: melee.
+    /// The winner catches the loser: melee.
     Melee,
-    /// He catches the loser, who was routing and is eliminated; he runs on.
+    /// The winner catches the routing loser, which is eliminated, and moves on.
     Eliminates,
 }
 
 impl Pursuit {
-    /// The movement he has left (ML-GAP-26).
+    /// The movement left (ML-GAP-26).
     #[must_use]
     pub const fn remaining(&self) -> Distance {
         self.allowance.plus(self.bonus).minus(self.moved)
     }
 }
 
-/// The pursuit test (ML-8.4a); nothing is tested by the overconfident (ML-8.4h, ML-GAP-60).
+/// The pursuit test (ML-8.4a); overconfident units do not test (ML-8.4h, ML-GAP-60).
 pub fn test(book: &Book, pursuit: &Pursuit, trace: &mut impl Trace) -> Option<Check> {
     if pursuit.overconfident && book.on(r::ML_8_4H) && book.on(r::ML_GAP_60) {
         trace.line(|| Line::new(r::ML_8_4H, Op::Automatic));
@@ -94,7 +93,7 @@ pub fn test(book: &Book, pursuit: &Pursuit, trace: &mut impl Trace) -> Option<Ch
     Some(reaction::reaction(book, &pursuit.unit, trace))
 }
 
-/// Whether the winner goes on, by his test (ML-8.4b to ML-8.4d).
+/// Whether the winner goes on, after its test (ML-8.4b to ML-8.4d).
 #[must_use]
 pub fn goes_on(book: &Book, pursuit: &Pursuit, passed: Option<bool>) -> bool {
     match passed {
@@ -103,7 +102,7 @@ pub fn goes_on(book: &Book, pursuit: &Pursuit, passed: Option<bool>) -> bool {
     }
 }
 
-/// Whether a winner who has tested goes on.
+/// Whether a winner goes on by the result of its test.
 #[must_use]
 pub fn by_test(book: &Book, inverted: bool, passed: bool) -> bool {
     match passed {
@@ -113,7 +112,7 @@ pub fn by_test(book: &Book, inverted: bool, passed: bool) -> bool {
     }
 }
 
-/// Where it leads, and how far the winner goes (ML-8.4b to ML-8.4f, ML-GAP-26).
+/// The result of a pursuit, and the distance of the winner's move (ML-8.4b to ML-8.4f, ML-GAP-26).
 #[must_use]
 pub fn chase(book: &Book, pursuit: &Pursuit, goes_on: bool) -> (Chase, Distance) {
     let contact = book.tables.distance.contact;
@@ -121,7 +120,7 @@ pub fn chase(book: &Book, pursuit: &Pursuit, goes_on: bool) -> (Chase, Distance)
         return (Chase::TakesPlace, contact);
     }
     let left = pursuit.remaining();
-    // 2 pas is contact, so the loser at 2 + D is caught by a move of D.
+    // Contact is at 2 pas, so a move of D catches a loser at 2 + D.
     let needed = if book.on(r::ML_GAP_26) { pursuit.recoil } else { pursuit.recoil.plus(contact) };
     if pursuit.loser_eliminated || left < needed {
         return (Chase::RunsOn, left);

@@ -13,9 +13,9 @@ use serde::{Deserialize, Serialize};
 #[serde(default, deny_unknown_fields)]
 pub struct Reaction {
     pub cohesion: Level,
-    /// The best general over it that is attached to it.
+    /// The highest general attached to it that commands it.
     pub general: Option<Rank>,
-    /// It tests because it is charged.
+    /// It tests because of a charge.
     pub charged: bool,
     /// It has no light company.
     pub no_light_company: bool,
@@ -39,19 +39,18 @@ impl Default for Reaction {
     }
 }
 
-/// A test of one die that must reach a score.
+/// A test of one die with a target score.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Check {
-    /// The score to be reached by the die with its modifier.
+    /// The score that die plus modifier must reach.
     pub needs: i16,
-    /// Added to the die.
     pub modifier: i16,
-    /// Succeeds without a die.
+    /// Passed without a die.
     pub automatic: bool,
 }
 
 impl Check {
-    /// The throw, class 1 if it is passed; none if nothing is thrown.
+    /// The throw, of class 1 if it is passed; `None` if no die is thrown.
     #[must_use]
     pub fn throw(&self) -> Option<Throw> {
         (!self.automatic).then(|| Throw::d6(1).cuts([self.needs - self.modifier]))
@@ -67,7 +66,7 @@ impl Check {
 /// A reaction test (ML-5.1b to ML-5.1d, ML-8.1h).
 pub fn reaction(book: &Book, reaction: &Reaction, trace: &mut impl Trace) -> Check {
     let table = &book.tables.reaction;
-    // Without ML-5.1b there is no score that would pass.
+    // Without ML-5.1b no score passes.
     let needs = if book.on(r::ML_5_1B) {
         i16::from(*table.needs.of(book.cohesion(reaction.cohesion)))
     } else {
@@ -93,7 +92,7 @@ pub fn reaction(book: &Book, reaction: &Reaction, trace: &mut impl Trace) -> Che
     Check { needs, modifier, automatic: false }
 }
 
-/// Want of a light company, against an attacker on foot who has one (ML-8.1h, ML-GAP-28).
+/// The lack of a light company, against infantry that has one (ML-8.1h, ML-GAP-28).
 fn light_company(book: &Book, reaction: &Reaction) -> i8 {
     let opposed = reaction.attacker == Arm::Infantry && reaction.attacker_light_company;
     let applies = reaction.charged && reaction.no_light_company && (opposed || !book.on(r::ML_GAP_28));
@@ -109,13 +108,13 @@ pub struct OrderChange {
     pub competence: u8,
     /// He is attached to a unit.
     pub attached: bool,
-    /// The base of his superior touches his.
+    /// The base of his superior touches his base.
     pub superior_adjacent: bool,
-    /// The base of the corps or army general touches his.
+    /// The base of the corps or army general touches his base.
     pub commander_adjacent: bool,
-    /// The order is that of last turn.
+    /// The order is the same as last turn.
     pub same_order: bool,
-    /// It is the brigade's first turn on the table (ML-GAP-40).
+    /// The brigade's first turn on the table (ML-GAP-40).
     pub first_turn: bool,
     /// It is a battery (ML-4.1e).
     pub battery: bool,
@@ -139,7 +138,7 @@ impl Default for OrderChange {
 pub fn order_change(book: &Book, change: &OrderChange, trace: &mut impl Trace) -> Check {
     let table = &book.tables.reaction;
     let competence = if book.on(r::ML_1_3D) { change.competence } else { 3 };
-    // The die must be greater than the competence; without ML-4.1b nothing would do.
+    // The die must be greater than the competence; without ML-4.1b no result passes.
     let needs = if book.on(r::ML_4_1B) { i16::from(competence) + 1 } else { i16::from(u8::MAX) };
     let free = [
         (r::ML_4_1A, change.same_order),

@@ -1,4 +1,4 @@
-//! Dice that are added up, modified and divided into losses: fire and melee alike (ML-GAP-01).
+//! Dice that are added up, modified and divided into losses, for fire and melee (ML-GAP-01).
 
 use crate::terms::book::{Book, r};
 use dice::Throw;
@@ -6,22 +6,22 @@ use game::{Exact, Line, Op, Rule, Trace};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// A throw of dice and what its sum is worth.
+/// A throw of dice and the value of its sum.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Power {
-    /// Dice thrown.
+    /// The number of dice thrown.
     pub dice: u8,
     /// Added to each die.
     pub per_die: i8,
-    /// Multiplied by this...
+    /// Numerator of the factor...
     pub times: u16,
-    /// ...and divided by this.
+    /// ...and its denominator.
     pub over: u16,
-    /// Points that make one loss; 0: none do.
+    /// Points for one loss; 0: no losses.
     points: u8,
-    /// The total is not held at 0 or more.
+    /// The total may be negative.
     unfloored: bool,
-    /// Rounded and modified in the rejected order.
+    /// Rounded before it is modified, the order that ML-GAP-01 rejects.
     rounded_first: bool,
 }
 
@@ -33,14 +33,14 @@ impl Power {
         reduced(num, den)
     }
 
-    /// A sum of dice with what is added to each of them, before it is doubled and halved.
+    /// A sum of dice with the additions to each die, before doubling and halving.
     #[must_use]
     pub fn after_per_die(&self, sum: i64) -> i64 {
         let after = sum + i64::from(self.per_die) * i64::from(self.dice);
         if self.unfloored { after } else { after.max(0) }
     }
 
-    /// The same above and below the line, not in lowest terms.
+    /// Numerator and denominator, not in lowest terms.
     #[inline]
     fn share(&self, sum: i64) -> (i64, i64) {
         let (times, over) = (i64::from(self.times.max(1)), i64::from(self.over.max(1)));
@@ -62,19 +62,19 @@ impl Power {
         rulebook::saturated::<u16, _>(num.max(0) / (den * i64::from(self.points)))
     }
 
-    /// The throw, its class being the number of losses.
+    /// The throw, whose class is the number of losses.
     #[must_use]
     pub fn throw(&self) -> Throw {
         self.throw_up_to(u16::MAX)
     }
 
-    /// The throw, its class being the number of losses, of which no more than `most` are told apart.
+    /// The throw, whose class is the number of losses, at most `most`.
     #[must_use]
     pub fn throw_up_to(&self, most: u16) -> Throw {
         self.throw_telling(1..=most)
     }
 
-    /// The throw, of which only these losses are told apart, in ascending order: its class is how many of them it reaches.
+    /// The throw, whose class counts how many of these losses, in ascending order, it reaches.
     #[must_use]
     pub fn throw_telling(&self, losses: impl Iterator<Item = u16>) -> Throw {
         let mut throw = Throw::d6(self.dice);
@@ -88,7 +88,7 @@ impl Power {
             }
         }
         if throw.cuts.is_empty() {
-            // Without cuts the class would be the total itself; this one is never reached.
+            // Without cuts the class would be the total itself; this cut is never reached.
             throw.cuts.push(i16::MAX);
         }
         throw
@@ -112,7 +112,7 @@ enum Effect {
     Factor(Exact),
 }
 
-/// How often a line counts: once, however many of its conditions hold (ML-GAP-02).
+/// How often a line counts: once, even if several of its conditions hold (ML-GAP-02).
 fn lines(book: &Book, conditions: &[bool]) -> usize {
     let holding = conditions.iter().filter(|holds| **holds).count();
     if book.on(r::ML_GAP_02) { holding.min(1) } else { holding }
@@ -125,7 +125,7 @@ pub(crate) struct Modifiers {
 }
 
 impl Modifiers {
-    /// Added to each die.
+    /// Adds to each die.
     #[track_caller]
     pub(crate) fn die(&mut self, book: &Book, rule: Rule, when: bool, amount: i8) {
         if when && book.on(rule) {
@@ -133,19 +133,18 @@ impl Modifiers {
         }
     }
 
-    /// Doubled: once, however many of the conditions of the line hold (ML-GAP-02).
+    /// Doubles once, even if several conditions of the line hold (ML-GAP-02).
     #[track_caller]
     pub(crate) fn twice(&mut self, book: &Book, rule: Rule, conditions: &[bool]) {
         self.each(book, rule, conditions, Effect::Twice);
     }
 
-    /// Halved, likewise.
+    /// Halves once, even if several conditions of the line hold (ML-GAP-02).
     #[track_caller]
     pub(crate) fn half(&mut self, book: &Book, rule: Rule, conditions: &[bool]) {
         self.each(book, rule, conditions, Effect::Half);
     }
 
-    /// Multiplied.
     #[track_caller]
     pub(crate) fn factor(&mut self, book: &Book, rule: Rule, by: Exact) {
         if book.on(rule) {
@@ -160,7 +159,7 @@ impl Modifiers {
         }
     }
 
-    /// Only the first of each sort: what is left of the list when modifiers do not accumulate (ML-7.2x).
+    /// Keeps only the first of each sort: for when modifiers do not accumulate (ML-7.2x).
     pub(crate) fn first_only(&mut self) {
         let mut seen = [false; 3];
         self.found.retain(|(_, effect)| {
@@ -173,7 +172,7 @@ impl Modifiers {
         });
     }
 
-    /// The power of so many dice. `losses` is the rule by which points become losses.
+    /// The power of a number of dice. `losses` is the rule that turns points into losses.
     pub(crate) fn power(self, book: &Book, (rule, dice): (Rule, u8), losses: Rule, trace: &mut impl Trace) -> Power {
         let (rounded_first, counted) = (!book.on(r::ML_GAP_01), book.on(losses));
         let mut power = Power {
@@ -189,7 +188,7 @@ impl Modifiers {
         if !rounded_first {
             self.dice(&mut power, trace);
         }
-        // Halvings first where the order of ML-GAP-01 is not in force: the only case in which it matters.
+        // Halvings first where the order of ML-GAP-01 is not in force, the only case in which the order matters.
         let passes: &[fn(&Effect) -> bool] = if rounded_first {
             &[|e| matches!(e, Effect::Half), |e| matches!(e, Effect::Twice | Effect::Factor(_))]
         } else {
@@ -224,7 +223,7 @@ impl Modifiers {
         power
     }
 
-    /// The modifiers of each die, and the floor of the total (ML-GAP-03).
+    /// Applies the modifiers of each die, and the floor of the total (ML-GAP-03).
     fn dice(&self, power: &mut Power, trace: &mut impl Trace) {
         for &(rule, effect) in &self.found {
             if let Effect::Die(amount) = effect {

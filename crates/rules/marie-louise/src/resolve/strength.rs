@@ -19,14 +19,15 @@ pub struct Muster {
 }
 
 impl Muster {
-    /// As an order of battle says it.
+    /// The strength as an order of battle states it.
     #[must_use]
     pub const fn strength(&self) -> Strength {
         if self.guns > 0 { Strength::Guns(self.guns) } else { Strength::Men(self.men) }
     }
 }
 
-/// The elements of a strength: men to the nearest, guns as many as it takes; at least one, and no more than a unit has.
+/// The elements of a strength: men rounded to the nearest, guns rounded up; at least one, and at most the maximum of a
+/// unit.
 pub fn elements(book: &Book, strength: Strength, trace: &mut impl Trace) -> u8 {
     let most = if book.on(r::ML_1_2D) { book.tables.element.most_in_unit } else { u8::MAX };
     let all = in_all(book, strength, trace);
@@ -34,21 +35,21 @@ pub fn elements(book: &Book, strength: Strength, trace: &mut impl Trace) -> u8 {
     rulebook::saturated::<u8, _>(all).clamp(1, most)
 }
 
-/// How many units a strength makes: more than one where it is too much for one.
+/// The number of units for a strength: more than one if it exceeds the maximum.
 #[must_use]
 pub fn units(book: &Book, strength: Strength) -> u32 {
     let most = u32::from(book.tables.element.most_in_unit.max(1));
     if book.on(r::ML_1_2D) { in_all(book, strength, &mut game::Quiet).div_ceil(most).max(1) } else { 1 }
 }
 
-/// The elements of each unit that a strength makes, as even as may be.
+/// The elements of each unit of a strength, as even as possible.
 #[must_use]
 pub fn by_unit(book: &Book, strength: Strength) -> Vec<u32> {
     let (all, units) = (in_all(book, strength, &mut game::Quiet), units(book, strength));
     (0..units).map(|n| all / units + u32::from(n < all % units)).collect()
 }
 
-/// The elements of a strength, however many.
+/// The elements of a strength, without a maximum.
 pub fn in_all(book: &Book, strength: Strength, trace: &mut impl Trace) -> u32 {
     let table = &book.tables.element;
     let (amount, more, per) = match strength {

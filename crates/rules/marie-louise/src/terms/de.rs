@@ -1,8 +1,8 @@
-//! Units as a player types them in, deserialised. The same unit may be described to one test as to another: what a test does not ask for is passed
-//! over, and what goes without saying in it is filled in.
+//! Reads units as a player types them. One description of a unit serves every test: a test skips the fields it does not
+//! use and fills in the obvious ones.
 //!
-//! This is done while it is read, and not to a map beforehand: whoever reads a situation keeps the way to what does not read (`rulebook::assistant`),
-//! and that way would end at the unit instead of at its field.
+//! This happens during deserialisation and not on a map beforehand, because the reader (`rulebook::assistant`) records
+//! the path to a value that does not read, and that path would otherwise end at the unit instead of at its field.
 
 use serde::de::value::StrDeserializer;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, IntoDeserializer, MapAccess, SeqAccess, Visitor};
@@ -12,14 +12,14 @@ use std::fmt;
 /// How a unit is read.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Reading {
-    /// Its order, if it says none.
+    /// Its order if none is given.
     pub order: Option<&'static str>,
-    /// Fields of a unit that do nothing here.
+    /// Fields of a unit that have no effect here.
     pub without: &'static [&'static str],
 }
 
 impl Reading {
-    /// Reads a unit so.
+    /// Reads a unit in this way.
     pub(crate) fn read<'de, T: Deserialize<'de>, D: Deserializer<'de>>(self, from: D) -> Result<T, D::Error> {
         T::deserialize(Wrapped { from, by: self })
     }
@@ -27,7 +27,7 @@ impl Reading {
 
 const ORDER: &str = "order";
 
-/// A unit, or a visitor that expects one, read in some way.
+/// A unit, or a visitor that expects one, with its way of reading.
 struct Wrapped<T> {
     from: T,
     by: Reading,
@@ -71,11 +71,11 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Wrapped<V> {
     }
 }
 
-/// The fields of a unit: those that do nothing left out, its order added at the end unless it came.
+/// The fields of a unit without those that have no effect; its order is added at the end unless given.
 struct Fields<A> {
     map: A,
     by: Reading,
-    /// The order, once its name was given out.
+    /// The added order, once its name has been returned.
     added: Option<&'static str>,
 }
 
@@ -103,8 +103,8 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Fields<A> {
     }
 }
 
-/// The name of a field, read by whoever asks for it unless it is passed over. It is read in its place, so that one that
-/// is not known is told by its own name.
+/// The name of a field, read by the caller unless it is skipped. It is read in its place, so that an unknown name is
+/// reported itself.
 struct Name<'a, K> {
     seed: &'a mut Option<K>,
     by: &'a mut Reading,

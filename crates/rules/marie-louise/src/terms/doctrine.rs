@@ -1,4 +1,4 @@
-//! Which formations the infantry of a nation may take in a year (ML-14a to ML-14c, ML-GAP-44).
+//! The formations that the infantry of a nation may take in a given year (ML-14a to ML-14c, ML-GAP-44).
 
 use crate::terms::book::{Book, r};
 use crate::terms::profile::{Arm, Formation};
@@ -18,29 +18,28 @@ pub enum Doctrine {
     Mixed,
 }
 
-/// A brigade's formation asked for.
+/// A formation to be checked against doctrine.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Drill {
-    /// The nation's key.
+    /// Key of the nation.
     pub nation: String,
     /// The year of the battle.
     #[schemars(range(min = 1792, max = 1815))]
     pub year: u16,
-    /// The order the brigade has chosen; none: the only one it has, or any of those open to it.
+    /// The order of battle chosen by the brigade; `None`: the only one open to it, or any of several.
     pub doctrine: Option<Doctrine>,
-    /// Category.
     pub arm: Arm,
-    /// Fights only in open order (ML-1.4c).
+    /// Fights in open order only (ML-1.4c).
     pub skirmish_only: bool,
-    /// The formation asked for.
+    /// The formation wanted.
     pub formation: Formation,
     /// Along a linear obstacle, or at the edge of tall vegetation (ML-14c).
     pub along_cover: bool,
 }
 
-/// The orders among which the brigades of a nation choose in a year: the latest row not later than the battle, the
-/// first one for a year before all of them. Nothing for a nation that the table does not have.
+/// The orders of battle open to the brigades of a nation in a year: the latest row not after that year, or the first
+/// row for earlier years. Empty for an unknown nation.
 #[must_use]
 pub fn doctrines<'a>(book: &'a Book, nation: &str, year: u16) -> &'a [Doctrine] {
     if !book.on(r::ML_14A) {
@@ -51,17 +50,17 @@ pub fn doctrines<'a>(book: &'a Book, nation: &str, year: u16) -> &'a [Doctrine] 
     latest.or_else(|| rows.first().filter(|_| book.on(r::ML_GAP_44))).map_or(&[], |row| row.orders.as_slice())
 }
 
-/// Whether a unit may take a formation by its doctrine.
+/// Whether the doctrine of a unit allows a formation.
 pub fn allowed(book: &Book, drill: &Drill, trace: &mut impl Trace) -> bool {
     let formation = drill.formation;
     if drill.skirmish_only && book.on(r::ML_1_4C) {
-        // Buildings are open to them as to all (ML-GAP-44).
+        // Every unit may use buildings (ML-GAP-44).
         let inside = matches!(formation, Formation::NoFormation | Formation::Bastion) && book.on(r::ML_GAP_44);
         let may = inside || matches!(formation, Formation::Skirmish | Formation::Disorder);
         trace.line(|| Line::new(r::ML_1_4C, Op::Read(i64::from(may))));
         return may;
     }
-    // Skirmish order, disorder and buildings are open to all; cavalry and guns have no doctrine.
+    // Skirmish order, disorder and buildings are open to every unit; cavalry and artillery have no doctrine.
     let bound = matches!(
         formation,
         Formation::Line | Formation::AttackColumn | Formation::MarchColumn | Formation::Square | Formation::SolidSquare

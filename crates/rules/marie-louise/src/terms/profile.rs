@@ -1,4 +1,4 @@
-//! What a unit is and in what state it can be: the vocabulary of the ruleset.
+//! The characteristics and states of a unit: the vocabulary of the ruleset.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,11 +8,8 @@ use rulebook::words;
 words! {
     /// Category of troops (ML-1.4a).
     Arm {
-        /// On foot.
         Infantry,
-        /// Mounted.
         Cavalry,
-        /// Guns.
         Artillery,
     } default Infantry
 }
@@ -33,10 +30,10 @@ words! {
 words! {
     /// Cohesion and training (ML-1.4d, ML-1.4e).
     Level {
-        /// Médiocre.
+        /// *Médiocre*.
         Poor,
         Standard,
-        /// Supérieur.
+        /// *Supérieur*.
         Superior,
     } default Standard
 }
@@ -44,9 +41,8 @@ words! {
 words! {
     /// Status (ML-1.4f): levée < standard < élite.
     Status {
-        /// Hastily raised.
+        /// Units raised in haste.
         Levy,
-        /// Most troops.
         Standard,
         /// The Guard or its equal.
         Elite,
@@ -58,9 +54,9 @@ words! {
     Weapon {
         /// None: lancers, cuirassiers, irregulars, gunners.
         None,
-        /// Smooth-bore musket.
+        /// A smooth-bore musket.
         Musket,
-        /// Rifled carbine.
+        /// A carbine with a rifled barrel.
         Rifle,
         /// Musketoon, or smooth carbine.
         Musketoon,
@@ -70,27 +66,27 @@ words! {
 words! {
     /// Formation (ML-1.9a to ML-1.9h, ML-1.6i, ML-1.6j, ML-8.1o).
     Formation {
-        /// Ligne.
+        /// *Ligne*.
         Line,
-        /// Colonne d'attaque.
+        /// *Colonne d'attaque*.
         AttackColumn,
         /// Colonne de marche.
         MarchColumn,
-        /// Carré.
+        /// *Carré*.
         Square,
-        /// Carré plein.
+        /// *Carré plein*.
         SolidSquare,
-        /// Tirailleurs, fourrageurs.
+        /// *Tirailleurs, fourrageurs*.
         Skirmish,
-        /// Désordre, désorganisée.
+        /// *Désordre, désorganisée*.
         Disorder,
         /// Sans formation, in a building.
         NoFormation,
         /// Bastion, in a building.
         Bastion,
-        /// Attelée.
+        /// *Attelée*.
         Limbered,
-        /// Dételée.
+        /// *Dételée*.
         Deployed,
     } default Line
 }
@@ -98,7 +94,6 @@ words! {
 words! {
     /// Marker (ML-1.10a to ML-1.10d); ordered by gravity (ML-GAP-41).
     Marker {
-        /// No marker.
         None,
         /// Green: hésitante.
         Hesitant,
@@ -110,7 +105,7 @@ words! {
 }
 
 words! {
-    /// Order that a unit executes (ML-3.1a, ML-3.2a); none when a marker cancelled it.
+    /// Order that a unit executes (ML-3.1a, ML-3.2a); `None` once a marker has cancelled it.
     Order {
         /// No order in force.
         None,
@@ -130,17 +125,17 @@ words! {
     Shelter {
         /// In the open.
         None,
-        /// Abri léger.
+        /// *Abri léger*.
         Light,
-        /// Abri dense.
+        /// *Abri dense*.
         Dense,
-        /// Fortifications: both at once.
+        /// Fortifications: light and dense shelter at once.
         Fortified,
     } default None
 }
 
 words! {
-    /// From where an attack comes (ML-5.2x, ML-5.2y); ordered by gravity (ML-GAP-05).
+    /// The side that an attack comes from (ML-5.2x, ML-5.2y); ordered by gravity (ML-GAP-05).
     Aspect {
         Front,
         Flank,
@@ -151,13 +146,13 @@ words! {
 words! {
     /// Rank of a general (ML-1.3b).
     Rank {
-        /// Brigadier.
+        /// *Brigadier*.
         Brigade,
-        /// Divisionnaire.
+        /// *Divisionnaire*.
         Division,
         /// Général de corps d'armée.
         Corps,
-        /// Général d'armée.
+        /// *Général d'armée*.
         Army,
     } default Brigade
 }
@@ -166,22 +161,21 @@ words! {
     /// Class of ground for movement (ML-6a).
     Going {
         Road,
-        /// Clair.
+        /// *Clair*.
         Clear,
-        /// Accidenté.
+        /// *Accidenté*.
         Rough,
-        /// Très accidenté.
+        /// *Très accidenté*.
         VeryRough,
-        /// Not to be entered.
+        /// Ground that may not be entered.
         Forbidden,
     } default Clear
 }
 
-/// What a unit is: it does not change during a battle.
+/// The characteristics of a unit, fixed during a battle.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Profile {
-    /// Category.
     pub arm: Arm,
     pub class: Class,
     pub cohesion: Level,
@@ -190,13 +184,11 @@ pub struct Profile {
     pub fire_training: Level,
     /// Training in manoeuvre (ML-GAP-12).
     pub manoeuvre_training: Level,
-    /// Small arms.
     #[schemars(extend("x-when" = { "arm": ["infantry", "cavalry"] }))]
     pub weapon: Weapon,
-    /// No light company (ML-8.1h, ML-13c).
     #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
     pub no_light_company: bool,
-    /// Fights only in open order (ML-1.4c).
+    /// Fights in open order only (ML-1.4c).
     #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
     pub skirmish_only: bool,
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
@@ -205,7 +197,7 @@ pub struct Profile {
     pub cuirassed: bool,
     /// Overconfident (ML-8.4h).
     pub overconfident: bool,
-    /// Horse artillery (artillery only).
+    /// Whether it is horse artillery.
     #[schemars(extend("x-when" = { "arm": ["artillery"] }))]
     pub horse: bool,
     /// Obusiers (ML-12a).
@@ -220,13 +212,11 @@ pub struct Profile {
 }
 
 impl Formation {
-    /// Square or solid square.
     #[must_use]
     pub const fn is_square(self) -> bool {
         matches!(self, Self::Square | Self::SolidSquare)
     }
 
-    /// March or attack column.
     #[must_use]
     pub const fn is_column(self) -> bool {
         matches!(self, Self::AttackColumn | Self::MarchColumn)
@@ -234,7 +224,7 @@ impl Formation {
 }
 
 impl Arm {
-    /// On horseback for movement and cost: cavalry.
+    /// Mounted, for movement and cost: cavalry.
     #[must_use]
     pub const fn is_cavalry(self) -> bool {
         matches!(self, Self::Cavalry)

@@ -1,4 +1,4 @@
-//! Attributes and states as the rules read them.
+//! Attributes and states as the rules use them.
 
 use crate::terms::book::{Book, r};
 use crate::terms::profile::{Arm, Aspect, Class, Formation, Level, Marker, Order, Shelter, Status};
@@ -57,8 +57,8 @@ impl Book {
         stance == Formation::Square || stance == Formation::SolidSquare && self.on(r::ML_GAP_47)
     }
 
-    /// From where an attack is felt: squares (ML-1.9d), bastions (ML-1.6i) and limbered batteries (ML-1.9h) have neither
-    /// flank nor rear (ML-GAP-10).
+    /// The aspect that counts in an attack: squares (ML-1.9d), bastions (ML-1.6i) and limbered batteries (ML-1.9h) have
+    /// neither flank nor rear (ML-GAP-10).
     #[must_use]
     pub fn felt(&self, aspect: Aspect, stance: Formation) -> Aspect {
         let all_round = match stance {
@@ -82,7 +82,7 @@ impl Book {
         self.on(r::ML_1_6L) && matches!(shelter, Shelter::Dense | Shelter::Fortified)
     }
 
-    /// May give and receive support by its formation (ML-5.2ab, ML-GAP-48).
+    /// Whether its formation lets a unit give and receive support (ML-5.2ab, ML-GAP-48).
     #[must_use]
     pub fn may_be_supported(&self, stance: Formation) -> bool {
         if !self.on(r::ML_5_2AB) {

@@ -1,4 +1,4 @@
-//! The figures of the rules. A club that owns the book can put its own file in the place of the one shipped.
+//! The figures of the rules. A club that owns the book can use its own file instead of the one shipped.
 
 mod check;
 mod rows;
@@ -52,7 +52,7 @@ impl Tables {
         *by_level.of(cohesion)
     }
 
-    /// What a kind of ground does (ML-GAP-13); every kind has a row in a file that was read.
+    /// The properties of a kind of ground (ML-GAP-13); a valid file has a row for every kind.
     #[must_use]
     pub fn terrain(&self, kind: Kind) -> &Terrain {
         self.terrain.get(&kind).unwrap_or_else(|| rulebook::ids::at(&[], kind as usize, "kind of ground"))

@@ -1,4 +1,4 @@
-//! How each test that is shown before an answer is compared with the one that comes of the answer.
+//! How each test shown before an answer is compared with the test that follows the answer.
 
 use super::{charge_read, up_to_the_impact, whoever_wins};
 use crate::question::Question;
@@ -17,7 +17,7 @@ const fn unit(of: Option<Ref>) -> Option<UnitId> {
 }
 
 impl MarieLouise {
-    /// What is shown and compared by trials that are made for it: charges before they move, which meet third parties on their way.
+    /// What is shown and compared by separate trials: charges before they move, which meet other units on their path.
     pub(crate) const ELSEWHERE: &'static [&'static str] = &[
         "name_charges:artillery_fire",
         "name_charges:charge_move",

@@ -20,8 +20,8 @@ use std::collections::BTreeSet;
 use table::{Cm, Near, Piece, Pose, SLACK, overlaps};
 
 impl MarieLouise {
-    /// Step C up to the chargers at 2 pas. What those charged do is a step of its own, so that the moves are not worked
-    /// out anew for every die of the fires.
+    /// Step C until the chargers are at 2 pas. Reactions are a separate step, so that the moves are not computed again
+    /// for every die of the fires.
     pub(crate) fn charges(&self, d: &mut D<'_>) -> Flow<()> {
         self.clock(d, Phase::Charges, &[r::ML_2E, r::ML_3_1F]);
         if d.world.charges.is_empty() {
@@ -35,7 +35,7 @@ impl MarieLouise {
         Ok(())
     }
 
-    /// The chargers stand at 2 pas: reactions and fires, then whose impacts come first.
+    /// The chargers are at 2 pas: reactions and fires, then the side with the first impacts.
     pub(crate) fn meet_charges(&self, d: &mut D<'_>) -> Flow<()> {
         self.reception(d)?;
         self.draw_initiative(d)?;
@@ -43,7 +43,7 @@ impl MarieLouise {
         Ok(())
     }
 
-    /// A charge that can still be made: the charger stands and keeps his order (ML-GAP-28).
+    /// Whether a charge can still be made: the charger is steady and keeps its order (ML-GAP-28).
     pub(crate) fn still_charges(&self, w: &World, charge: &NamedCharge) -> bool {
         let unit = w.unit(charge.by);
         unit.present() && unit.order == Order::Charge && unit.marker == Marker::None
@@ -72,12 +72,13 @@ impl MarieLouise {
         self.on(r::ML_8_6A) && open(a, b) && open(b, a)
     }
 
-    /// From where a charge strikes its target: of two who charge each other each meets the other in front (ML-GAP-81).
+    /// The side from which a charge strikes its target; in a mutual charge both are met in front (ML-GAP-81).
     pub(crate) fn struck_from(&self, charge: &NamedCharge, mutual: bool) -> Aspect {
         if mutual && self.on(r::ML_GAP_81) { Aspect::Front } else { charge.aspect }
     }
 
-    /// If both sides have impacts, lots decide whose come first (ML-8.5b); the list of charges is kept in that order.
+    /// If both sides have impacts, lots decide which side resolves first (ML-8.5b); the list of charges is sorted
+    /// accordingly.
     fn draw_initiative(&self, d: &mut D<'_>) -> Flow<()> {
         let pairs: BTreeSet<(UnitId, UnitId)> =
             self.due(&d.world).map(|(c, target)| (c.by.min(target), c.by.max(target))).collect();
@@ -91,8 +92,8 @@ impl MarieLouise {
         Ok(())
     }
 
-    /// In what order movers of one instant take their places: the shorter way first; equal ways to one place: lots
-    /// (ML-8.1b, ML-GAP-30, ML-GAP-56).
+    /// The order in which movers of one instant take their places: the shorter move first; for equal moves to one place
+    /// lots (ML-8.1b, ML-GAP-30, ML-GAP-56).
     ///
     /// # Errors
     /// `Wait`, for the lots.
@@ -138,8 +139,8 @@ impl MarieLouise {
         Ok(out)
     }
 
-    /// Friends passed through by several movers of one instant, tested together (ML-6.2a, ML-GAP-49). `beaten`: the
-    /// movers are in disorder by their move, so only the friends test.
+    /// Tests of units that pass through friends in one instant, thrown together (ML-6.2a, ML-GAP-49). `beaten`: the
+    /// movers are disordered by their move anyway, so only the friends test.
     ///
     /// # Errors
     /// `Wait`, for the dice.
@@ -152,7 +153,7 @@ impl MarieLouise {
         let mut crossed = Vec::new();
         for (mover, friends) in crossings.iter().filter(|(mover, _)| !open(&d.world, *mover)) {
             for friend in friends.iter().filter(|f| d.world.unit(**f).present() && !open(&d.world, **f)) {
-                // A deployed battery does not test, but may not fire any more this turn.
+                // A deployed battery does not test, but may not fire for the rest of the turn.
                 if self.deployed_battery(&d.world, *friend) && self.on(r::ML_GAP_49) {
                     crossed.push(*friend);
                 } else {

@@ -1,4 +1,5 @@
-//! Phase 3: orders are opened and tested; units out of reach hesitate; deliberate halts (chapter 4, ML-7.2b).
+//! Phase 3: orders are revealed and tested; units out of command become hesitant; deliberate halts (chapter 4,
+//! ML-7.2b).
 
 use super::D;
 use crate::question::{Bar, Does, Kind, Luck, Question, accept, pick_one};
@@ -54,7 +55,7 @@ impl MarieLouise {
         self.halt(d)
     }
 
-    /// Brigades that are to change their order test (ML-4.1a to ML-4.1d, ML-GAP-40).
+    /// Order-change tests of brigades (ML-4.1a to ML-4.1d, ML-GAP-40).
     fn change_brigade_orders(&self, d: &mut D<'_>, opened: &[Orders; 2]) -> Flow<()> {
         let mut checks = Vec::new();
         for (command, order) in opened.iter().flat_map(|o| &o.brigades) {
@@ -74,7 +75,8 @@ impl MarieLouise {
         for (place, order, check, mut lines, _) in checks {
             let mut passed = true;
             if check.automatic {
-                // What the commander beside him spares him is told; who keeps his order has nothing to pass.
+                // Report a test that the adjacent commander makes unnecessary; without a change of order there is no
+                // test.
                 if lines.lines.iter().any(|line| line.rule == r::ML_4_1D.into()) {
                     d.tell(Deed::Tested { breakdown: lines, result: Term::of("passed") }, &[r::ML_4_1D]);
                 }
@@ -115,7 +117,7 @@ impl MarieLouise {
     /// Whether a specific order needs a reaction test (ML-4.2b to ML-4.2f, ML-4.3c, ML-4.3d, ML-GAP-42).
     pub(crate) fn os_needs_test(&self, w: &World, id: UnitId, order: Order) -> bool {
         let unit = w.unit(id);
-        // An OS that would renew itself is changed under a rule of its own.
+        // A change of an OS that would renew itself has a rule of its own.
         if !self.on(if unit.before.renewed { r::ML_4_2E } else { r::ML_4_2B }) {
             return false;
         }
@@ -124,7 +126,7 @@ impl MarieLouise {
         }
         let command = w.command(usize::from(self.sheet(id).command));
         let orphan = command.general_lost.is_some_and(|t| t + 1 == w.turn) && self.on(r::ML_4_3C);
-        // It is compared with what the unit itself executed, not with what its brigade is to do (ML-GAP-42).
+        // The order is compared with what the unit itself executed, not with the order of its brigade (ML-GAP-42).
         let last = if self.on(r::ML_GAP_42) { unit.before.order } else { command.order };
         let same = order == last && !unit.before.hesitant && self.on(r::ML_4_3D);
         let stays = order == Order::Hold && unit.before.immobile && self.on(r::ML_4_2C);
@@ -146,18 +148,18 @@ impl MarieLouise {
         Ok(())
     }
 
-    /// Foot in skirmish order; foragers are not meant (ML-GAP-51).
+    /// Infantry in skirmish order; foragers do not count (ML-GAP-51).
     pub(super) fn skirmishers(&self, w: &World, id: UnitId) -> bool {
         w.unit(id).formation == Formation::Skirmish && self.sheet(id).profile.arm == Arm::Infantry
     }
 
-    /// Whether a unit may receive orders: shaken and routing ones may not (ML-1.10b, ML-1.10c), hesitant ones have lost
-    /// theirs.
+    /// Whether a unit may receive orders: shaken and routing units may not (ML-1.10b, ML-1.10c), hesitant ones have
+    /// lost theirs.
     pub(super) fn takes_orders(&self, w: &World, id: UnitId) -> bool {
         self.order_bar(w, id).is_none()
     }
 
-    /// Why a unit takes no orders.
+    /// The reason why a unit takes no orders.
     pub(crate) fn order_bar(&self, w: &World, id: UnitId) -> Option<Bar> {
         let takes = match w.unit(id).marker {
             Marker::None => true,
@@ -168,8 +170,8 @@ impl MarieLouise {
         if takes { None } else { self.marker_bar(w.unit(id)) }
     }
 
-    /// An OS that renews itself, which the last turn's end decided (ML-4.2d); otherwise the brigade's order, for those in
-    /// reach and sight (ML-3.1b); the others hesitate (ML-4.3a, ML-4.3b).
+    /// Gives each unit its order: a renewed OS, decided at the end of last turn (ML-4.2d); else the order of its
+    /// brigade, if its general is in reach and sight (ML-3.1b); else it becomes hesitant (ML-4.3a, ML-4.3b).
     fn brigade_order_reaches(&self, d: &mut D<'_>, positions: &Positions, id: UnitId) {
         let command = usize::from(self.sheet(id).command);
         let led = d.world.general(command).life == Life::Present;
@@ -189,7 +191,7 @@ impl MarieLouise {
         }
     }
 
-    /// Lays an order on a unit; one that it cannot execute makes it hesitate (ML-3.1h, ML-GAP-40).
+    /// Gives a unit an order; a unit that cannot execute it becomes hesitant (ML-3.1h, ML-GAP-40).
     fn give(&self, d: &mut D<'_>, id: UnitId, order: Order, specific: bool, rules: &[game::Rule]) {
         let barred = order == Order::Charge && self.skirmishers(&d.world, id) && self.on(r::ML_3_1H);
         if barred || order == Order::None {
@@ -204,7 +206,7 @@ impl MarieLouise {
         });
     }
 
-    /// Deliberate halts: immobile for the sake of fire, hesitant at once (ML-7.2b).
+    /// Deliberate halts: the unit stays immobile in order to fire and is hesitant at once (ML-7.2b).
     fn halt(&self, d: &mut D<'_>) -> Flow<()> {
         let sheets = self.sheets_of(d, Question::Halt);
         for (_, id, reply) in self.ask_units(d, &sheets)? {
@@ -215,7 +217,7 @@ impl MarieLouise {
         Ok(())
     }
 
-    /// Armed units under M or R, with an enemy near enough that fire may come of it this turn.
+    /// Armed units under M or R with an enemy close enough for fire this turn.
     fn fields_halt(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         if !self.on(r::ML_7_2B) {
             return Vec::new();

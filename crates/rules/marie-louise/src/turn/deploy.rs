@@ -1,5 +1,4 @@
-//! Deployment in secret, where the scenario gives zones (ML-GAP-45); the orders of battle of brigades that have a choice
-//! (ML-14a, ML-GAP-44).
+//! Secret deployment, where the scenario has zones (ML-GAP-45), and the choice of orders of battle (ML-14a, ML-GAP-44).
 
 use super::D;
 use crate::question::{Kind, Luck, Question, defaults, pick_one};
@@ -19,7 +18,7 @@ pub(crate) const DEPLOY: Kind = Kind {
     suggest: shuffle,
 };
 
-/// A few units a little elsewhere; here and there another order of battle, and the formations that it wants.
+/// Moves a few units a little; now and then chooses another order of battle, with formations that it admits.
 fn shuffle(rules: &MarieLouise, w: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
     let mut replies = defaults(ask);
     for _ in 0..ask.fields.len().min(6) {
@@ -74,7 +73,7 @@ impl MarieLouise {
         Ok(())
     }
 
-    /// A brigade takes the order of battle that its owner has chosen (ML-14a).
+    /// Gives a brigade the order of battle chosen by its owner (ML-14a).
     fn draw_up(&self, d: &mut D<'_>, place: u16, reply: &Reply) {
         let key = held(reply.key(), "an order of battle");
         d.world.command_mut(usize::from(place)).doctrine = held(doctrine_of(key), "an order of battle");
@@ -89,8 +88,8 @@ impl MarieLouise {
         fields
     }
 
-    /// Brigades whose order of battle is chosen at set-up (ML-GAP-44): among those that admit the formations of their
-    /// battalions whose places are set.
+    /// Brigades with a choice of orders of battle at set-up (ML-GAP-44): those that admit the formations of their
+    /// battalions with fixed places.
     fn fields_order(&self, w: &Known<'_, World>, side: Side, placed: &BTreeSet<Ref>) -> Vec<Field> {
         let mut fields = Vec::new();
         for (place, sheet) in (0..).zip(&self.commands).filter(|(_, sheet)| sheet.side == side) {
@@ -115,12 +114,12 @@ impl MarieLouise {
         fields
     }
 
-    /// Whether an order of battle admits a formation where a unit stands (ML-14b, ML-14c).
+    /// Whether an order of battle admits a formation at the place of a unit (ML-14b, ML-14c).
     fn admits(&self, id: UnitId, order: Doctrine, formation: Formation, pose: Pose) -> bool {
         self.in_order(id, Some(order), formation, self.along_cover(&self.tdc_at(pose)))
     }
 
-    /// Battalions of a brigade that are placed take a formation that its order of battle admits.
+    /// Gives the deployed battalions of a brigade a formation that its order of battle admits.
     fn form_by(&self, w: &World, ask: &Ask, place: u16, order: Option<Doctrine>, replies: &mut [Reply]) {
         let Some(order) = order else { return };
         for (field, reply) in ask.fields.iter().zip(replies) {
@@ -141,7 +140,7 @@ impl MarieLouise {
         if !self.on(r::ML_GAP_45) {
             return Vec::new();
         }
-        // A set place outside every zone is binding: that unit is not asked about.
+        // A place set outside every zone is final: there is no field for that unit.
         let zones = &self.scenario.zones[slot.side.index()];
         let zone = |command: u16, at: Point| zones.iter().find(|zone| zone.takes(command, at)).map(|zone| &zone.area);
         let mut fields = Vec::new();
@@ -170,8 +169,8 @@ impl MarieLouise {
         fields
     }
 
-    /// Formations a unit may start in: those of its arm that an order of battle open to it admits, some of them only along
-    /// an obstacle or the edge of a wood (ML-14b, ML-14c).
+    /// Formations in which a unit may start: those of its arm that an open order of battle admits, some of them only
+    /// along an obstacle or the edge of a wood (ML-14b, ML-14c).
     fn may_start_in(&self, id: UnitId) -> Vec<Formation> {
         let sheet = self.sheet(id);
         let orders = &self.command_sheet(usize::from(sheet.command)).doctrines;
@@ -187,7 +186,7 @@ impl MarieLouise {
         }
     }
 
-    /// The orders of battle of a side's brigades as an answer has them.
+    /// The orders of battle that an answer gives to the brigades of a side.
     fn orders_said(&self, w: &World, ask: &Ask, replies: &[Reply]) -> BTreeMap<u16, Doctrine> {
         let said = ask.fields.iter().zip(replies).filter_map(|(field, reply)| match field.about {
             Ref::Command(place) => Some((place, reply.key().and_then(doctrine_of)?)),
@@ -220,7 +219,7 @@ impl MarieLouise {
             if changed && order.is_some_and(|order| !self.admits(id, order, chosen, *pose)) {
                 refusals.push(Refusal::by(r::ML_14B, n, "against_doctrine"));
             }
-            // The places that the scenario sets are taken as they are.
+            // Places set by the scenario are not checked.
             if *reply != field.default {
                 refusals.extend(self.bad_ground(w, id, chosen, *pose, &pieces, n));
                 moved.push((n, id, pieces.clone()));
@@ -230,7 +229,7 @@ impl MarieLouise {
         for id in self.troops(w, ask.slot.side).filter(|id| !asked.contains(id)) {
             standing.extend(w.unit(id).footprint().into_iter().map(|p| (u32::from(id.0), p)));
         }
-        // Bases take room: no two of them stand on the same ground (ML-1.2a, ML-GAP-11).
+        // Bases take up space: no two may overlap (ML-1.2a, ML-GAP-11).
         let near = Near::of_pieces((0..).zip(&standing).map(|(place, (_, piece))| (place, *piece)));
         for (n, id, pieces) in moved.iter().filter(|_| self.on(r::ML_1_2A)) {
             let others =
@@ -244,7 +243,7 @@ impl MarieLouise {
         if refusals.is_empty() { Ok(preview) } else { Err(refusals) }
     }
 
-    /// What is wrong with the ground under a unit that is put elsewhere.
+    /// The reason why a unit may not stand on the ground of a new place.
     fn bad_ground(
         &self,
         w: &World,
@@ -261,14 +260,13 @@ impl MarieLouise {
         closed.then(|| Refusal::by(r::ML_1_6D, n, "impassable_ground"))
     }
 
-    /// The allowance of a unit off the road on the ground of a place; nothing: it may not stand there (ML-1.6c,
+    /// The allowance of a unit off the road on the ground of a place; `None`: it may not stand there (ML-1.6c,
     /// ML-1.6d).
     pub(super) fn pace_at(&self, w: &World, id: UnitId, at: Point) -> Option<Cm> {
         self.pace_in(w, id, w.unit(id).formation, at)
     }
 
-    /// The same in a formation. Where guns could not be brought they cannot stand; a square forms anywhere that foot
-    /// may go.
+    /// The same in a formation. Guns may stand only where they can move to; a square may form wherever infantry may go.
     fn pace_in(&self, w: &World, id: UnitId, formation: Formation, at: Point) -> Option<Cm> {
         let formation = match formation {
             Formation::Deployed => Formation::Limbered,
@@ -281,12 +279,12 @@ impl MarieLouise {
     }
 }
 
-/// The order of battle that a choice names.
+/// The order of battle named by a choice.
 fn doctrine_of(key: &Key) -> Option<Doctrine> {
     [Doctrine::Thin, Doctrine::Deep, Doctrine::Mixed].into_iter().find(|order| word(order) == key.does)
 }
 
-/// The formation that a term names.
+/// The formation named by a term.
 pub(crate) fn formation_of(term: &Term) -> Option<Formation> {
     const ALL: [Formation; 11] = [
         Formation::Line,

@@ -1,4 +1,4 @@
-//! End of a turn (ML-GAP-67): guns spiked and re-manned, generals caught, what is kept for the next turn, victory.
+//! End of a turn (ML-GAP-67): guns spiked and re-manned, generals caught, notes for the next turn, victory.
 
 use super::D;
 use crate::question::Does;
@@ -43,7 +43,7 @@ impl MarieLouise {
         }
     }
 
-    /// Gunners take their guns back under the eyes of a square (ML-8.7g, ML-GAP-34).
+    /// Gunners re-man their guns near a friendly square (ML-8.7g, ML-GAP-34).
     fn man_guns_again(&self, d: &mut D<'_>) {
         let turn = d.world.turn;
         let (near, far) = (self.book.tables.distance.reman_square.cm(), self.book.tables.distance.reman_enemy.cm());
@@ -67,7 +67,7 @@ impl MarieLouise {
         }
     }
 
-    /// Detached generals touched by an enemy TdC escape or are taken (ML-10e).
+    /// Unattached generals touched by an enemy TdC escape or are captured (ML-10e).
     fn catch_generals(&self, d: &mut D<'_>) -> Flow<()> {
         let positions = self.positions(&d.world);
         let mut caught = Vec::new();
@@ -80,7 +80,7 @@ impl MarieLouise {
                 .near(&positions, general.at, 2 * PAS)
                 .into_iter()
                 .filter(|id| self.side(*id) != side && self.touches(general.at, &d.world.unit(*id).tdc()));
-            // Cavalry is the worse to be caught by.
+            // Cavalry is the more dangerous captor.
             let enemy = touching.map(|id| self.sheet(id).profile.arm).max_by_key(|arm| *arm == Arm::Cavalry);
             if let Some(enemy) = enemy {
                 let mut lines = Breakdown::new("capture", Some(Ref::Unit(d.world.general_id(place))));
@@ -107,7 +107,7 @@ impl MarieLouise {
         self.ride_away(d, &away)
     }
 
-    /// What the next turn looks back on; OS removed or renewed (ML-4.2d); green markers off (ML-1.10a).
+    /// Notes for the next turn; OS removed or renewed (ML-4.2d); green markers removed (ML-1.10a).
     fn keep_notes(&self, d: &mut D<'_>) {
         let positions = self.positions(&d.world);
         for id in self.everybody(&d.world) {
@@ -123,7 +123,7 @@ impl MarieLouise {
                 melee: unit.now.melee,
                 renewed,
             };
-            // The disorder of guns that won a melee ends by itself (ML-GAP-34).
+            // Guns that won a melee recover from disorder by themselves (ML-GAP-34).
             let guns = self.sheet(id).profile.arm == Arm::Artillery && unit.formation == Formation::Disorder;
             let why = if unit.marker == Marker::Hesitant { r::ML_1_10A } else { r::ML_4_2D };
             self.change(d, id, &[why], |u| {
@@ -136,14 +136,14 @@ impl MarieLouise {
                     u.formation = Formation::Deployed;
                 }
             });
-            // Without these notes nothing would be compared with the last turn (ML-GAP-67).
+            // Without these notes there is no comparison with last turn (ML-GAP-67).
             if self.on(r::ML_GAP_67) {
                 d.world.unit_mut(id).before = before;
             }
         }
     }
 
-    /// An objective is held by the side that alone has a steady unit in it, until the other does.
+    /// A side takes an objective if it alone has a steady unit in it, and keeps it until the other side does.
     fn hold_objectives(&self, d: &mut D<'_>) {
         for (n, objective) in self.scenario.objectives.iter().enumerate() {
             let there = |side: Side| {
@@ -170,7 +170,7 @@ impl MarieLouise {
         }
     }
 
-    /// Victory (ML-GAP-45): an army that breaks loses; at the end the points decide.
+    /// The result (ML-GAP-45): an army that breaks loses; at the end points decide.
     fn judge_battle(&self, w: &World) -> Option<Outcome> {
         let broken = Side::BOTH.map(|side| self.on(r::ML_GAP_45) && self.army_breaks(w, side));
         let outcome = |winner, how| Some(Outcome::of(winner, how, self.tally(w)));
@@ -199,7 +199,7 @@ impl MarieLouise {
         outcome(winner, if winner.is_some() { "points" } else { "draw" })
     }
 
-    /// Cost of an army at the start, generals included.
+    /// Cost of an army at the start, with its generals.
     pub(crate) fn army(&self, side: Side) -> i64 {
         let units: i64 = self.sheets.iter().filter(|s| s.side == side).map(|s| i64::from(s.cost)).sum();
         let generals: i64 = self.generals.iter().filter(|g| g.side == side).map(|g| i64::from(g.cost)).sum();
@@ -212,13 +212,13 @@ impl MarieLouise {
         all || self.cost_out(w, side) * 100 >= whole
     }
 
-    /// Cost of a side's units that are out of the battle or rout.
+    /// Cost of a side's units that are lost or routing.
     pub(crate) fn cost_out(&self, w: &World, side: Side) -> i64 {
         let own = w.ids().zip(&self.sheets).filter(|(_, sheet)| sheet.side == side);
         own.filter(|(id, _)| out(w.unit(*id))).map(|(_, sheet)| i64::from(sheet.cost)).sum()
     }
 
-    /// Points of a side: what the other has lost, and the objectives it holds.
+    /// Points of a side: the enemy's losses, and the objectives it holds.
     pub(crate) fn points(&self, w: &World, side: Side) -> i64 {
         let victory = &self.book.tables.victory;
         let share = |unit: &Unit| match (unit.life, unit.marker) {

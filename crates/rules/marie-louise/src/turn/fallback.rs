@@ -20,7 +20,7 @@ pub(crate) const FALL_BACK: Kind = Kind {
     suggest: mostly_away,
 };
 
-/// The march that a reply opened, if it falls back.
+/// The march of a reply that falls back.
 fn march_of(reply: &Reply) -> Option<&March> {
     let key = reply.key().filter(|key| Does::FallBack.is(key));
     match reply.opened().first() {
@@ -29,7 +29,7 @@ fn march_of(reply: &Reply) -> Option<&March> {
     }
 }
 
-/// Whether it takes the bonus too.
+/// Whether a reply takes the bonus.
 fn takes_bonus(reply: &Reply) -> bool {
     reply.opened().get(1).and_then(Reply::key).is_some_and(|key| Does::Bonus.is(key))
 }
@@ -53,7 +53,8 @@ fn judge_all(rules: &MarieLouise, w: &Known<'_, World>, ask: &Ask, replies: &[Re
     if refusals.is_empty() { Ok(preview) } else { Err(refusals) }
 }
 
-/// Those under R go the default way, now and then facing about or with the bonus; a shaken unit goes every other time.
+/// Units under R take the default path, sometimes facing about or with the bonus; a shaken unit falls back half of the
+/// time.
 fn mostly_away(_: &MarieLouise, _: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
     ask.fields
         .iter()
@@ -81,7 +82,7 @@ fn mostly_away(_: &MarieLouise, _: &Known<'_, World>, ask: &Ask, luck: &mut Luck
         .collect()
 }
 
-/// A unit on its way back.
+/// A unit that falls back.
 struct Mover {
     id: UnitId,
     retreat: Retreat,
@@ -117,14 +118,14 @@ impl MarieLouise {
                 back.then.push(pick_one(Ref::Unit(id), vec![none, bonus]));
             }
             let stay = Choice::of(Does::Stay.key(), &[r::ML_3_2F]);
-            // Whoever is ordered back goes unless told otherwise; a shaken unit stays unless told otherwise.
+            // A unit ordered back goes by default; a shaken unit stays by default.
             let from = if self.ordered_back(w, id) { vec![back, stay] } else { vec![stay, back] };
             fields.push(pick_one(Ref::Unit(id), from));
         }
         fields
     }
 
-    /// Average dice of the bonus on the way to a place: those of a charge (ML-3.1c, ML-8.2a).
+    /// Average dice of the bonus for a fall-back to a place: as for a charge (ML-3.1c, ML-8.2a).
     fn fall_back_dice(&self, w: &World, id: UnitId, end: Pose) -> u8 {
         if !self.on(r::ML_3_1C) {
             return 0;
@@ -133,7 +134,7 @@ impl MarieLouise {
         bonus_dice(&self.book, self.sheet(id).profile.arm, worst(&way))
     }
 
-    /// Step R.
+    /// Step R: the answers.
     pub(crate) fn fall_back(&self, d: &mut D<'_>) -> Flow<()> {
         if !self.on(r::ML_3_1E) {
             return Ok(());
@@ -141,12 +142,12 @@ impl MarieLouise {
         self.clock(d, Phase::FallBack, &[r::ML_2E, r::ML_3_1E, r::ML_3_2E]);
         let sheets = self.sheets_of(d, Question::FallBack);
         let replies = self.ask_units(d, &sheets)?;
-        // Carried out in a step of its own: the sheets are not made again for every throw.
+        // Carried out in a separate step, so that the sheets are not made again for every throw.
         d.then([Step::Retire(replies.into_iter().map(|(_, id, reply)| (id, reply)).collect())]);
         Ok(())
     }
 
-    /// Step R, carried out.
+    /// Step R: the moves.
     pub(crate) fn retire(&self, d: &mut D<'_>, replies: &[(UnitId, Reply)]) -> Flow<()> {
         let mut idle: Vec<UnitId> =
             self.everybody(&d.world).into_iter().filter(|id| self.ordered_back(&d.world, *id)).collect();
@@ -168,7 +169,7 @@ impl MarieLouise {
         for mover in &mut movers {
             mover.extra = rolled.get(&mover.id).copied().unwrap_or(0);
         }
-        // Of two who want one place the one with the shorter way has it; equal: lots (ML-GAP-30).
+        // Of two units that want one place, the one with the shorter path gets it; equal paths: lots (ML-GAP-30).
         let ways: Vec<(UnitId, Pose, Cm)> = movers.iter().map(|m| (m.id, m.retreat.end(), m.retreat.cm)).collect();
         let order = self.order_of_arrival(d, &ways, r::ML_6_1A)?;
         let (mut crossings, mut placed) = (Vec::new(), Vec::new());
@@ -181,7 +182,7 @@ impl MarieLouise {
             }
         }
         for id in idle {
-            // Nowhere to go (ML-3.1d), or unwilling, or no room there (ML-3.2f).
+            // No path (ML-3.1d), or the player declined, or no room (ML-3.2f).
             let why = if replies.iter().any(|(other, _)| *other == id) { r::ML_3_2F } else { r::ML_3_1D };
             if self.on(why) {
                 self.mark(d, id, Marker::Hesitant, &[why]);
@@ -190,8 +191,8 @@ impl MarieLouise {
         self.pass_through(d, &crossings, true)
     }
 
-    /// Moves one unit back; gives the friends it passed through, nothing if others leave it no room to go. `positions` is that
-    /// before the step, `placed` the TdCs of those who have moved since.
+    /// Moves a unit back and returns the friends it passed through; `None` if others leave it no room. `positions` is
+    /// that before the step, `placed` the TdCs of units that have moved since.
     fn go_back(
         &self,
         d: &mut D<'_>,
@@ -204,7 +205,7 @@ impl MarieLouise {
         let (from, mut end) = (unit.pose, retreat.end());
         let (mut cm, mut toll, mut halted) = (retreat.cm, retreat.toll, retreat.halted);
         if mover.extra > 0 {
-            // The bonus must be covered as far as ground, enemies and the table's edge allow (ML-8.2b).
+            // The bonus must be used as far as ground, enemies and the edge of the table allow (ML-8.2b).
             let falling = self.falling_mover(&d.world, id);
             let enemies = self.enemy_elements(&d.world, id, self.farthest(&falling) + mover.extra);
             let run = self.run(&d.world, id, &falling, retreat.bearing, mover.extra, &enemies);
@@ -221,7 +222,7 @@ impl MarieLouise {
                 halted = run.halted.filter(|_| far == run.cm);
             }
         }
-        // Only a battery's way has bends; all others go straight from where they stood.
+        // Only a battery's path has bends; other units go straight.
         let battery = self.sheet(id).profile.arm == Arm::Artillery;
         let mut path = if battery { retreat.path.clone() } else { vec![from, end] };
         path.pop();
@@ -229,7 +230,7 @@ impl MarieLouise {
         let free = |end: Pose| {
             let tdc = Piece { pose: end, ..d.world.unit(id).tdc() };
             let taken = placed.iter().any(|other| overlaps(&tdc, other));
-            // Nor may it end nearer to an enemy when it stops short of a friend (ML-3.1d).
+            // It may not end nearer to an enemy if it stops short of a friend (ML-3.1d).
             let nearer = !battery && self.on(r::ML_3_1D) && self.approaches(&d.world, positions, id, end).is_some();
             self.tdc_free(&d.world, positions, id, end) && !taken && !nearer
         };
@@ -243,7 +244,7 @@ impl MarieLouise {
         if leg < whole {
             (toll, halted) = (self.toll(&d.world, id, retreat.bearing, cm), None);
         }
-        // Less than 1 pas is no fall-back (ML-GAP-17); a battery has limbered up at least (ML-3.2f).
+        // Less than 1 pas is no fall-back (ML-GAP-17); a battery has at least limbered (ML-3.2f).
         let least = self.book.tables.distance.least_fall_back.cm();
         let stuck = !free(end) || leg < whole && cm < least && self.on(r::ML_GAP_17);
         if stuck && !battery {
@@ -273,7 +274,7 @@ impl MarieLouise {
         Some(if from.at == end.at { Vec::new() } else { crossed })
     }
 
-    /// Units that fall back do so in disorder; skirmishers keep their order (ML-3.1c, ML-GAP-17).
+    /// Whether a unit is disordered by falling back: all but skirmishers (ML-3.1c, ML-GAP-17).
     fn falls_in_disorder(&self, w: &World, id: UnitId) -> bool {
         let keeps = w.unit(id).formation == Formation::Skirmish
             && self.on(r::ML_GAP_17)
@@ -282,7 +283,7 @@ impl MarieLouise {
     }
 }
 
-/// The part of a sequence that a move costs (ML-GAP-15).
+/// The share of a sequence that a move costs (ML-GAP-15).
 pub(crate) fn part_used(cm: Cm, allowance: Cm) -> i32 {
     if allowance <= 0 {
         return if cm > 0 { SEQUENCE } else { 0 };
@@ -290,7 +291,7 @@ pub(crate) fn part_used(cm: Cm, allowance: Cm) -> i32 {
     rulebook::saturated::<i32, _>(i64::from(cm) * i64::from(SEQUENCE) / i64::from(allowance))
 }
 
-/// The worst class of the ground of a way.
+/// The worst class of ground on a path.
 pub(crate) fn worst(way: &super::moving::Way) -> crate::Going {
     way.stretches.iter().map(|s| s.beside).max().unwrap_or_default()
 }

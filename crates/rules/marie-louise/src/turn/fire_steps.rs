@@ -1,4 +1,5 @@
-//! Fire: who may, at whom, and all fires of one instant resolved together (chapter 7, ML-GAP-30, ML-GAP-31).
+//! Fire: which units may fire, at which targets, and the joint resolution of all fires of one instant (chapter 7,
+//! ML-GAP-30, ML-GAP-31).
 
 mod fire_resolution;
 mod offer;
@@ -42,9 +43,9 @@ impl Instant {
 }
 
 impl MarieLouise {
-    /// A moment: both sides name in secret which immobile units fire and at what (ML-2f).
+    /// A moment: both sides secretly name the immobile units that fire, and their targets (ML-2f).
     pub(crate) fn moment(&self, d: &mut D<'_>, instant: Instant) -> Flow<()> {
-        // Whoever stays immobile fires before those who move (ML-7.2a).
+        // Immobile units fire before units that move (ML-7.2a).
         if !self.on(r::ML_2F) || !self.on(r::ML_GAP_30) || !self.on(r::ML_7_2A) {
             return Ok(());
         }
@@ -66,7 +67,7 @@ impl MarieLouise {
         let answers = d.ask_sheets(&sheets)?;
         let shoots: Vec<Shoot> =
             sheets.iter().zip(&answers).flat_map(|(sheet, replies)| self.shoots(&d.world, sheet, replies)).collect();
-        // Resolved in a step of its own: the sheets are not made again for every throw.
+        // Resolved in a separate step, so that the sheets are not made again for every throw.
         if !shoots.is_empty() {
             d.then([Step::Volleys(shoots)]);
         }

@@ -1,5 +1,5 @@
-//! Step C, the impacts: one after the other, each finished with recoil, pursuit, melee, rout and witnesses before the
-//! next begins (chapters 8.3 to 8.5 and 9, ML-GAP-24 to ML-GAP-26, ML-GAP-67).
+//! Step C, the impacts: one after another, each with recoil, pursuit, melee, rout and witnesses before the next
+//! (chapters 8.3 to 8.5 and 9, ML-GAP-24 to ML-GAP-26, ML-GAP-67).
 
 mod clash;
 mod fight_steps;
@@ -22,7 +22,7 @@ pub(crate) const NEXT_IMPACT: Kind =
     Kind { rules: &[r::ML_8_5A], fields: MarieLouise::fields_next_impact, check: accept, suggest: any };
 
 impl MarieLouise {
-    /// The impacts of the side whose turn it is: that of the first charge still due (ML-8.5b).
+    /// The impacts of the side that resolves first: that of the first charge still due (ML-8.5b).
     fn next_impacts(&self, w: &World) -> (Option<Side>, Vec<(UnitId, UnitId)>) {
         let side = self.due(w).next().map(|(charge, _)| self.side(charge.by));
         let all = self.due(w).filter(|(charge, _)| Some(self.side(charge.by)) == side);
@@ -37,7 +37,7 @@ impl MarieLouise {
         vec![pick_one(Ref::Side(slot.side), impacts.iter().map(choice).collect())]
     }
 
-    /// The next impact; the step comes again until none is left.
+    /// Resolves the next impact; the step repeats until none is left.
     pub(crate) fn impacts(&self, d: &mut D<'_>) -> Flow<()> {
         self.strike_off(d);
         let (side, impacts) = self.next_impacts(&d.world);
@@ -66,8 +66,8 @@ impl MarieLouise {
         Ok(())
     }
 
-    /// Charges that have come to nothing since: the charger was shaken, routed, recoiled or is gone (ML-GAP-28), or there
-    /// is nobody left to meet.
+    /// Removes charges that no longer apply: the charger is shaken, routs, has recoiled or is gone (ML-GAP-28), or its
+    /// target is gone.
     fn strike_off(&self, d: &mut D<'_>) {
         let vain: Vec<(UnitId, UnitId)> = self
             .due(&d.world)

@@ -1,4 +1,4 @@
-//! What losses of one moment lead to (ML-GAP-05, ML-GAP-67): elements, officers, morale, rout moves, witnesses.
+//! Consequences of the losses of one moment (ML-GAP-05, ML-GAP-67): elements, officers, morale, rout moves, witnesses.
 
 use super::D;
 use super::tests::Tried;
@@ -14,18 +14,18 @@ use table::{Point, within_reach};
 /// Losses that an attack causes to a unit.
 #[derive(Clone, Copy, Debug)]
 pub struct Hit {
-    /// Who suffers.
+    /// The unit that suffers them.
     pub unit: UnitId,
     pub losses: u16,
-    /// From where (ML-5.2k).
+    /// The side that the attack comes from (ML-5.2k).
     pub aspect: Aspect,
-    /// From which place: decides which shelter counts.
+    /// The point that the attack comes from: decides which shelter counts.
     pub from: Option<Point>,
-    /// By whom; a fire in a house is nobody's.
+    /// The attacker; `None` for a burning building.
     pub by: Option<UnitId>,
 }
 
-/// A friend that went: what his witnesses look at.
+/// A friend that routed or was destroyed, as its witnesses saw it.
 #[derive(Clone, Copy, Debug)]
 pub struct Fled {
     pub unit: UnitId,
@@ -41,13 +41,13 @@ struct Victim {
     removed: u8,
     aspect: Aspect,
     from: Option<Point>,
-    /// Who attacked it from there.
+    /// The units that attacked it there.
     by: Vec<UnitId>,
     general_killed: bool,
 }
 
 impl MarieLouise {
-    /// All losses of one moment and everything that follows from them.
+    /// All losses of one moment with their consequences.
     ///
     /// # Errors
     /// `Wait`, for dice.
@@ -77,7 +77,7 @@ impl MarieLouise {
         self.morale_and_witnesses(d, &tests, gone)
     }
 
-    /// Morale tests of one instant, their consequences, and the witnesses of those who went.
+    /// Morale tests of one instant with their consequences, and the tests of witnesses.
     ///
     /// # Errors
     /// `Wait`, for dice.
@@ -89,7 +89,8 @@ impl MarieLouise {
         self.witnesses(d, gone)
     }
 
-    /// Elements removed (ML-7.2z, ML-1.7b): pooled by unit, the worst aspect among the attacks that cost anything.
+    /// Removes elements (ML-7.2z, ML-1.7b): losses are summed by unit, and the worst aspect of the attacks that caused
+    /// any counts.
     fn take_losses(&self, d: &mut D<'_>, hits: &[Hit], gone: &mut Vec<Fled>) -> BTreeMap<UnitId, Victim> {
         let mut victims: BTreeMap<UnitId, Victim> = BTreeMap::new();
         for hit in hits.iter().filter(|hit| hit.losses > 0 && d.world.unit(hit.unit).present()) {
@@ -125,7 +126,7 @@ impl MarieLouise {
             let left = losses::suffer(&self.book, &toll, &mut game::Quiet);
             victim.removed = left.removed;
             let fled = Fled { unit: *id, formation: unit.formation, tdc: unit.tdc() };
-            // The TdC goes last (ML-1.7b): the others close on it. Without that rule it would be the first to fall.
+            // The TdC is removed last (ML-1.7b): the others close up to it. Without that rule it is removed first.
             let lead = if left.removed > 0 && !self.on(r::ML_1_7B) {
                 self.footprint(unit).last().map(|piece| piece.pose)
             } else {
@@ -145,7 +146,7 @@ impl MarieLouise {
         victims
     }
 
-    /// Officers attached to units that suffered (ML-10a, ML-10b), before the morale tests of the moment.
+    /// Officers attached to units with losses (ML-10a, ML-10b), before the morale tests of the moment.
     fn officers_hit(&self, d: &mut D<'_>, victims: &mut BTreeMap<UnitId, Victim>) -> Flow<()> {
         let mut at_risk = Vec::new();
         for (id, victim) in victims.iter().filter(|(id, _)| d.world.unit(**id).present()) {
@@ -179,7 +180,8 @@ impl MarieLouise {
         Ok(())
     }
 
-    /// Units that failed a morale test: shaken, routing or gone (ML-5.2u to ML-5.2w); those that rout run at once.
+    /// Units that failed a morale test become shaken, rout or are removed (ML-5.2u to ML-5.2w); routing ones move at
+    /// once.
     ///
     /// # Errors
     /// `Wait`, for the tests of friends passed through.
@@ -206,7 +208,7 @@ impl MarieLouise {
         self.rout_moves(d, &runners)
     }
 
-    /// A charger that is shaken, routs or is gone before its impact has none (ML-8.1k).
+    /// A charger that is shaken, routs or is removed before its impact loses it (ML-8.1k).
     pub(crate) fn break_charge(&self, d: &mut D<'_>, id: UnitId) {
         let broken = !d.world.unit(id).present() || d.world.unit(id).broken();
         if broken && self.on(r::ML_8_1K) {
@@ -216,7 +218,7 @@ impl MarieLouise {
         }
     }
 
-    /// Friends who see a unit rout or be destroyed test once a moment; those that rout in turn frighten others
+    /// Friends that see a unit rout or be destroyed test once per moment; those that rout have witnesses in turn
     /// (ML-5.2a, ML-GAP-05).
     ///
     /// # Errors
@@ -251,8 +253,8 @@ impl MarieLouise {
         Ok(())
     }
 
-    /// Whether a unit that went makes a friend test: distance and sight are taken to the place where it stood
-    /// (ML-GAP-05).
+    /// Whether a unit that routed or was destroyed makes a friend test: distance and sight count to the place where it
+    /// stood (ML-GAP-05).
     fn frightened(&self, w: &World, positions: &Positions, witness: UnitId, fled: &Fled) -> bool {
         if self.side(witness) != self.side(fled.unit) || !self.on(r::ML_5_2A) {
             return false;

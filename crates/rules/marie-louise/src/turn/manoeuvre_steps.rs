@@ -1,5 +1,5 @@
-//! Step M: both sides plan in secret, then everybody moves evenly, a quarter of a sequence at a time (ML-2e, ML-6.1a,
-//! ML-GAP-30, ML-GAP-67); generals and burning buildings after it.
+//! Step M: both sides plan in secret, then all units move together, a quarter of a sequence at a time (ML-2e, ML-6.1a,
+//! ML-GAP-30, ML-GAP-67); then generals and burning buildings.
 
 mod activation_steps;
 mod after;
@@ -27,7 +27,7 @@ use game::{Flow, Reply, Secret, Side, UnitId};
 use std::collections::BTreeMap;
 
 impl MarieLouise {
-    /// Plans of both sides, laid in secret; adjustments under T are among them (ML-GAP-67).
+    /// Secret plans of both sides, with adjustments under T (ML-GAP-67).
     pub(crate) fn plan(&self, d: &mut D<'_>) -> Flow<()> {
         self.clock(d, Phase::Manoeuvre, &[r::ML_2E, r::ML_GAP_67]);
         self.remember_the_near(d);
@@ -56,7 +56,7 @@ impl MarieLouise {
         Ok(())
     }
 
-    /// Units under M that begin within 2 pas of an enemy (ML-GAP-68).
+    /// Notes units under M that begin within 2 pas of an enemy (ML-GAP-68).
     fn remember_the_near(&self, d: &mut D<'_>) {
         let positions = self.positions(&d.world);
         let near: Vec<UnitId> = d.world.ids().filter(|id| self.enemy_in_contact(&d.world, &positions, *id)).collect();
@@ -74,7 +74,8 @@ impl MarieLouise {
             && self.around(w, positions, id, contact).any(|(other, _)| self.side(other) != self.side(id))
     }
 
-    /// A quarter of a sequence of every plan; 0 stands for the whole of it (with the option of chapter 11).
+    /// Carries out a quarter of a sequence of every plan; 0 stands for the whole sequence (with the option of chapter
+    /// 11).
     pub(crate) fn quarter(&self, d: &mut D<'_>, n: u8) -> Flow<()> {
         let mut plans = all_plans(&d.world);
         let cut = n > 0 && self.on(r::ML_6_1A) && self.on(r::ML_GAP_30);
@@ -89,7 +90,7 @@ impl MarieLouise {
         if n == 0 { self.draw_numbers(d) } else { Ok(()) }
     }
 
-    /// Keeps what is left of the plans.
+    /// Stores the rest of the plans.
     fn keep_plans(&self, d: &mut D<'_>, plans: BTreeMap<UnitId, Plan>) {
         let mut by_side = [BTreeMap::new(), BTreeMap::new()];
         for (id, plan) in plans {

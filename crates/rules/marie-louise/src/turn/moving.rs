@@ -1,4 +1,5 @@
-//! Moving over the ground: what a way crosses, how far a unit gets, who is passed through, where the beaten run.
+//! Movement over ground: what a path crosses, how far a unit gets, which friends it passes through, where routing units
+//! go.
 
 use super::D;
 use crate::resolve::movement::{self, March as Mover};
@@ -9,65 +10,63 @@ use table::{
     Angle, Cm, FeatureId, Kind, Piece, Point, Pose, SLACK, distance, first_contact, in_the_way, overlaps, within_cm,
 };
 
-/// How near an edge is at the edge.
+/// Tolerance within which a point is at an edge.
 const EDGE: Cm = 5 * SLACK;
 
-/// A stretch of a way on one kind of ground.
+/// A stretch of a path on one kind of ground.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stretch {
     pub from: Cm,
-    /// ...to, in centimetres along the way.
     pub to: Cm,
     /// Class of the ground, road included.
     pub going: Going,
-    /// The same for somebody who has no road rate.
+    /// The class for units without a road rate.
     pub beside: Going,
     /// Tall vegetation (ML-6d).
     pub tall: bool,
 }
 
 impl Stretch {
-    /// No more than the edge of the ground where the way begins: places are rounded, and who stopped at an edge may
-    /// leave it (ML-GAP-14).
+    /// Whether the stretch is only the edge of the ground where the path begins: places are rounded, and a unit that
+    /// stopped at an edge may leave it (ML-GAP-14).
     pub(crate) const fn at_the_edge(&self) -> bool {
         self.from == 0 && self.to > 0 && self.to <= 2 * EDGE
     }
 }
 
-/// Where a unit stops that does not enter the ground beginning at a distance: plainly outside, for places are rounded
-/// (ML-GAP-14).
+/// Where a unit stops in front of ground at a distance that it does not enter: clearly outside, since places are
+/// rounded (ML-GAP-14).
 fn short_of(edge: Cm) -> Cm {
     (edge - EDGE).max(0)
 }
 
-/// What a straight way crosses.
+/// What a straight path crosses.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Way {
     /// The ground, in order.
     pub stretches: Vec<Stretch>,
-    /// Linear obstacles crossed (ML-1.6e), with the place.
+    /// Linear obstacles crossed (ML-1.6e), with their distance along the path.
     pub obstacles: Vec<(FeatureId, Cm)>,
 }
 
-/// How a move over a way went.
+/// The result of a move along a path.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveMade {
-    /// How far.
+    /// The distance that it has moved.
     pub cm: Cm,
-    /// The allowance that held in the end.
+    /// The final allowance.
     pub allowance: Cm,
-    /// Halted before this obstacle (ML-1.6e).
+    /// Halted in front of this obstacle (ML-1.6e).
     pub halted: Option<FeatureId>,
-    /// Stopped by an enemy element (ML-6.2b).
+    /// Stopped by an element of this enemy (ML-6.2b).
     pub blocked: Option<UnitId>,
     /// Stopped by ground that it may not enter.
     pub barred: bool,
-    /// Went over the edge of the table.
     pub left_table: bool,
 }
 
 impl MarieLouise {
-    /// How a unit moves: its row of the movement table (ML-6a, ML-GAP-16).
+    /// The movement data of a unit: its row of the movement table (ML-6a, ML-GAP-16).
     #[must_use]
     pub fn mover(&self, w: &World, id: UnitId) -> Mover {
         let (unit, profile) = (w.unit(id), &self.sheet(id).profile);
@@ -86,15 +85,15 @@ impl MarieLouise {
         }
     }
 
-    /// The class of the ground at a point: on a road or bridge that of the road, otherwise the worst of what lies there
-    /// (ML-1.6a to ML-1.6d, ML-GAP-13, ML-GAP-14). `up`: the move gains height here (ML-1.6k).
+    /// The class of the ground at a point: on a road or bridge that of the road, otherwise the worst class at that
+    /// point (ML-1.6a to ML-1.6d, ML-GAP-13, ML-GAP-14). `up`: the move goes uphill here (ML-1.6k).
     fn going_at(&self, mover: &Mover, p: Point, up: bool) -> Stretch {
         let (mut road, mut ford, mut worst, mut tall) = (false, false, self.open_ground(), false);
         for feature in self.terrain.at(p) {
             let Some(kind) = self.terrain.kind(feature) else { continue };
             let ground = self.ground(kind);
             match kind {
-                // Bridges and fords only for columns, limbered batteries and generals (ML-1.6f, ML-GAP-14).
+                // Only columns, limbered batteries and generals use bridges and fords (ML-1.6f, ML-GAP-14).
                 Kind::Bridge | Kind::Ford if !self.may_use_passage(mover) => {}
                 Kind::Road | Kind::Track | Kind::Bridge if ground.going == Going::Road => road = true,
                 Kind::Road | Kind::Track | Kind::Bridge | Kind::Ford => ford = true,
@@ -118,8 +117,8 @@ impl MarieLouise {
         if self.on(r::ML_1_6B) { Going::Clear } else { Going::Rough }
     }
 
-    /// Whether any ground that a piece touches may be closed to a mover, by whatever lies there with it: if not, none of its
-    /// ways there is barred.
+    /// Whether any ground that a piece touches may be closed to a mover, whatever else lies there: if not, no path
+    /// there is barred.
     pub(super) fn may_be_closed(&self, mover: &Mover, about: &Piece) -> bool {
         let mut classes = vec![Going::Clear, self.open_ground()];
         let mut heights = vec![false];
@@ -142,7 +141,7 @@ impl MarieLouise {
         !self.on(r::ML_1_6F) || mover.general || mover.formation.is_column() || mover.formation == Formation::Limbered
     }
 
-    /// What the centre of the TdC crosses on a straight way (ML-1.7d).
+    /// What the centre of the TdC crosses on a straight path (ML-1.7d).
     #[must_use]
     pub fn way(&self, mover: &Mover, from: Point, to: Point) -> Way {
         let length = from.to(to).round() as Cm;
@@ -182,15 +181,15 @@ impl MarieLouise {
         self.terrain.level(beyond) > self.terrain.level(back)
     }
 
-    /// The allowance of a mover over ground of a class; nothing: it may not enter (ML-6a, ML-6d).
+    /// The allowance of a mover over a class of ground; `None`: it may not enter (ML-6a, ML-6d).
     #[must_use]
     pub fn rate(&self, mover: &Mover, going: Going, tall: bool) -> Option<Cm> {
         let over = Mover { going, beside_road: going, tall_vegetation: tall, ..*mover };
         movement::allowance(&self.book, &over, &mut game::Quiet).map(crate::Distance::cm)
     }
 
-    /// The allowance over a whole way: that of the worst class touched, the road's only if all of it is on road
-    /// (ML-1.6a, ML-1.6c, ML-GAP-14); nothing: some of it may not be entered.
+    /// The allowance over a whole path: that of the worst class touched, the road rate only if all of it is on road
+    /// (ML-1.6a, ML-1.6c, ML-GAP-14); `None`: some of it is closed.
     #[must_use]
     pub fn allowance_over<'a>(&self, mover: &Mover, ways: impl Iterator<Item = &'a Way> + Clone) -> Option<Cm> {
         let stretches = || ways.clone().flat_map(|w| &w.stretches);
@@ -211,10 +210,10 @@ impl MarieLouise {
         least
     }
 
-    /// The greatest distance along a straight way, of a move whose length is not chosen (ML-GAP-14): `allowance` plus
-    /// `extra` for the worst ground touched so far, stopping at an edge if going in would make the distance too long. The
-    /// rate of a road counts as long as all of the way is on it (ML-1.6a). Gives the allowance with it, and the obstacle
-    /// against which it halts.
+    /// The longest distance along a straight path, for a move whose length is not chosen (ML-GAP-14): `allowance` plus
+    /// `extra` for the worst ground touched so far. The move stops at an edge beyond which the distance would be too
+    /// long. The road rate counts while all of the path is on the road (ML-1.6a). Returns the allowance with it, and
+    /// the obstacle in front of which it halts.
     #[must_use]
     pub fn longest(&self, mover: &Mover, way: &Way, extra: Cm, paid: Option<FeatureId>) -> (Cm, Cm, Option<FeatureId>) {
         let off = self.longest_at(mover, way, (extra, paid), |s| self.rate(mover, s.beside, s.tall));
@@ -227,7 +226,7 @@ impl MarieLouise {
         if on.0 > off.0 { on } else { off }
     }
 
-    /// The same by the rate of each stretch.
+    /// The same with a rate for each stretch.
     fn longest_at(
         &self,
         mover: &Mover,
@@ -270,8 +269,8 @@ impl MarieLouise {
         (reached, least, None)
     }
 
-    /// What the obstacles that a unit has crossed on a straight move took of its allowance: counted like pas moved, but for
-    /// the one that was paid last turn (ML-1.6e, ML-GAP-14).
+    /// What the obstacles crossed on a straight move cost in allowance: counted as pas moved, except for the obstacle
+    /// paid last turn (ML-1.6e, ML-GAP-14).
     pub(crate) fn toll(&self, w: &World, id: UnitId, bearing: Angle, cm: Cm) -> Cm {
         let unit = w.unit(id);
         if cm <= 0 || !self.on(r::ML_1_6E) {
@@ -286,15 +285,15 @@ impl MarieLouise {
         crossed.fold(0, |sum: Cm, _| sum.saturating_add(each))
     }
 
-    /// Every element of enemies that may block a unit's way within some distance (ML-6.2b); skirmish elements other than
-    /// the TdC give way (ML-6.2c, ML-GAP-51).
+    /// Enemy elements that may block the path of a unit within a distance (ML-6.2b); skirmish elements other than the
+    /// TdC give way (ML-6.2c, ML-GAP-51).
     #[must_use]
     pub(super) fn enemy_elements(&self, w: &World, id: UnitId, reach: Cm) -> Vec<(u32, Piece)> {
         if !self.on(r::ML_6_2B) {
             return Vec::new();
         }
         let at = w.unit(id).pose.at;
-        // No element stands farther from its TdC than this.
+        // No element is farther from its TdC.
         let reach = reach.saturating_add(12 * PAS);
         let near = |p: Point| (p.x - at.x).abs() <= reach && (p.y - at.y).abs() <= reach;
         let mut out = Vec::new();
@@ -309,7 +308,7 @@ impl MarieLouise {
         out
     }
 
-    /// Friends passed through on a straight way: the TdC of one crosses an element of the other (ML-6.2a).
+    /// Friends passed through on a straight path: the TdC of one crosses an element of the other (ML-6.2a).
     #[must_use]
     pub fn friends_crossed(&self, w: &World, positions: &Positions, id: UnitId, bearing: Angle, cm: Cm) -> Vec<UnitId> {
         let unit = w.unit(id);
@@ -329,8 +328,8 @@ impl MarieLouise {
         crossed
     }
 
-    /// Whether a unit at `end` would be nearer than now to an enemy that counts (ML-GAP-17, ML-GAP-18): not routing,
-    /// and within 24 pas at the start.
+    /// Whether a unit at `end` would be nearer than now to an enemy that counts: not routing, and within 24 pas at the
+    /// start (ML-GAP-17, ML-GAP-18).
     #[must_use]
     pub fn approaches(&self, w: &World, positions: &Positions, id: UnitId, end: Pose) -> Option<(UnitId, Cm, Cm)> {
         let horizon = self.book.tables.distance.flight_horizon.cm();
@@ -339,7 +338,7 @@ impl MarieLouise {
         let enemies = self.about(w, positions, id, horizon).into_iter();
         let enemies = enemies.filter(|o| self.side(*o) != self.side(id) && w.unit(*o).marker != Marker::Routing);
         enemies.into_iter().find_map(|other| {
-            // No corner lies farther than 0.6 pas from the centre of its TdC: most are plainly not approached.
+            // A corner is at most 0.6 pas from the centre of its TdC: most enemies are clearly not approached.
             let theirs = w.unit(other).pose.at;
             if end.at.to(theirs) > unit.pose.at.to(theirs) + f64::from(PAS) * 2.4 {
                 return None;
@@ -359,8 +358,8 @@ impl MarieLouise {
         self.rout_moves(d, &[id])
     }
 
-    /// Rout moves of one instant (ML-5.2v, ML-2c, ML-GAP-18): straight away from the nearest enemy, bending up to 90
-    /// degrees; nowhere to go: eliminated. A deployed battery abandons its guns instead (ML-GAP-34).
+    /// Rout moves of one instant (ML-5.2v, ML-2c, ML-GAP-18): straight away from the nearest enemy, turning up to 90
+    /// degrees; without a path it is eliminated. A deployed battery abandons its guns instead (ML-GAP-34).
     ///
     /// # Errors
     /// `Wait`, for the tests of friends passed through.
@@ -385,7 +384,7 @@ impl MarieLouise {
                     self.place(d, id, Pose { facing: bearing, ..end }, &[from, end], &[r::ML_5_2V, r::ML_GAP_18]);
                     let unit = d.world.unit_mut(id);
                     unit.now.moved = true;
-                    // Who stopped short of a friend does not stand against the obstacle (ML-1.6e).
+                    // A unit that stopped short of a friend has not reached the obstacle (ML-1.6e).
                     let whole = within_cm(run.cm, from.at.to(end.at).round() as Cm);
                     unit.obstacle = run.halted.filter(|_| whole);
                 }
@@ -394,7 +393,7 @@ impl MarieLouise {
         self.pass_through(d, &crossings, true)
     }
 
-    /// Whether a routing unit has a way to flee.
+    /// Whether a routing unit has a path to flee.
     #[must_use]
     pub fn can_flee(&self, w: &World, id: UnitId) -> bool {
         self.rout_line(w, &self.positions(w), id).is_some()
@@ -404,7 +403,7 @@ impl MarieLouise {
         self.line_of_flight(w, positions, id, &Mover { marker: Marker::Routing, ..self.mover(w, id) })
     }
 
-    /// Where gunners who leave their guns run: on foot, as anybody who routs (ML-GAP-79).
+    /// Where gunners go who leave their guns: on foot, as routing units (ML-GAP-79).
     pub(crate) fn flight_of_gunners(&self, w: &World, id: UnitId) -> Option<Point> {
         let on_foot =
             Mover { arm: Arm::Infantry, formation: Formation::Disorder, marker: Marker::Routing, ..self.mover(w, id) };
@@ -412,9 +411,8 @@ impl MarieLouise {
         (!run.left_table).then_some(end.at)
     }
 
-    /// Where somebody runs from the place of a unit: the smallest bend that serves, to the right before the left. Enemy
-    /// elements and impassable ground block a line (ML-GAP-18); if ground closes every line, the longest way up to it is
-    /// gone (ML-GAP-73).
+    /// The path of a unit that routs: the smallest turn that works, right before left. Enemy elements and impassable
+    /// ground block a line (ML-GAP-18); if ground closes every line, the longest move up to it is made (ML-GAP-73).
     pub(super) fn line_of_flight(
         &self,
         w: &World,
@@ -455,13 +453,15 @@ impl MarieLouise {
         short
     }
 
-    /// Elements that bar a straight way: not those which the unit touches already and leaves by it (ML-GAP-73).
+    /// Elements that bar a straight path, without those that the unit touches at the start and moves away from
+    /// (ML-GAP-73).
     pub(crate) fn barring(&self, unit: &Piece, bearing: Angle, cm: Cm, others: &[(u32, Piece)]) -> Vec<(u32, Piece)> {
         let turned = Piece { pose: Pose { facing: bearing, ..unit.pose }, ..*unit };
         let leaves = |other: &Piece| {
             let touched = distance(unit, other).cm <= SLACK || distance(&turned, other).cm == 0;
             let (soon, late) = (turned.moved(bearing, cm.min(PAS / 10)), turned.moved(bearing, cm));
-            // It leaves whom it only turns a corner over or passes by with its wing, not whom its middle would go through.
+            // It moves away from elements that only its corner or flank touches while passing, not from those its
+            // middle would cross.
             let side = unit.front.min(unit.depth);
             let middle = Piece { front: side, depth: side, ..turned };
             let through = || !overlaps(&middle, other) && !in_the_way(&middle, bearing, cm, &[(0, *other)]).is_empty();
@@ -477,8 +477,8 @@ impl MarieLouise {
         rate(Going::Clear).max(rate(Going::Road))
     }
 
-    /// How far a unit runs straight on a bearing: as its allowance lets it, up to the table's edge or these elements of
-    /// enemies: all that may stand so near.
+    /// The move of a unit straight on a bearing, up to its allowance, the edge of the table or these enemy elements,
+    /// which must include all within reach.
     #[must_use]
     pub fn run(
         &self,
@@ -508,7 +508,7 @@ impl MarieLouise {
         MoveMade { cm, allowance, halted, blocked, barred, left_table }
     }
 
-    /// The last place on a straight way whose TdC overlaps no other TdC (ML-GAP-11): just short of a friend.
+    /// The last place on a straight path where the TdC overlaps no other TdC (ML-GAP-11): just short of a friend.
     #[must_use]
     pub fn short_of_friends(
         &self,
@@ -528,7 +528,7 @@ impl MarieLouise {
         pose
     }
 
-    /// A unit that leaves its building is disorganised (ML-1.6j).
+    /// A unit that leaves a building becomes disorganised (ML-1.6j).
     pub fn leave_building(&self, d: &mut D<'_>, id: UnitId) {
         if d.world.unit(id).inside.is_some() {
             self.change(d, id, &[r::ML_1_6J], |u| {

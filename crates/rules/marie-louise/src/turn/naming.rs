@@ -1,4 +1,4 @@
-//! Start of phase 4: charges are named, cavalry that is named answers, batteries say whether they fire first
+//! Start of phase 4: charges are named, cavalry that is a target answers, batteries choose whether they fire first
 //! (ML-8.1c, ML-8.6b, ML-8.6c, ML-3.2d, ML-GAP-67).
 
 mod naming_answer;
@@ -25,7 +25,7 @@ pub(crate) const NAME_CHARGES: Kind = Kind {
     suggest: charge_the_best,
 };
 
-/// What a key of this sheet makes a unit do.
+/// The aim that a key of this sheet stands for.
 fn aim_of(key: &Key) -> Option<Aim> {
     let Some(Ref::Unit(who)) = key.refs.first() else { return None };
     match Does::of(key)? {
@@ -36,7 +36,7 @@ fn aim_of(key: &Key) -> Option<Aim> {
     }
 }
 
-/// Whoever accompanies goes with a friend who himself charges an enemy (ML-8.1p).
+/// A unit may accompany only a friend that itself charges an enemy (ML-8.1p).
 fn leaders_charge(
     rules: &MarieLouise,
     _: &Known<'_, World>,
@@ -62,7 +62,7 @@ fn leaders_charge(
     if refusals.is_empty() { Ok(Preview::default()) } else { Err(refusals) }
 }
 
-/// Most charge the best target; a few another one; some who stand behind a charging friend follow him.
+/// Most units charge the best target, a few another one; some that stand behind a charging friend follow it.
 fn charge_the_best(_: &MarieLouise, _: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
     let mut replies: Vec<Reply> = Vec::with_capacity(ask.fields.len());
     for field in &ask.fields {
@@ -85,7 +85,7 @@ fn charge_the_best(_: &MarieLouise, _: &Known<'_, World>, ask: &Ask, luck: &mut 
         };
         replies.push(reply);
     }
-    // Those who follow somebody that does not charge after all do what they would have done by themselves.
+    // Units that would follow a friend that does not charge take their default.
     for _ in 0..2 {
         let charging: Vec<Ref> = ask
             .fields
@@ -114,14 +114,14 @@ impl MarieLouise {
         for (id, prey) in &hunts {
             let id = *id;
             let mut leaders = self.leaders(w, &positions, id, prey);
-            // Nobody can go with a friend who is not under C, or has no enemy to charge (ML-8.1p).
+            // A unit may not accompany a friend that is not under C or has no enemy to charge (ML-8.1p).
             leaders
                 .retain(|(_, friend)| hunts.get(friend).is_some_and(|prey| !prey.is_empty()) || !self.on(r::ML_8_1P));
             if prey.is_empty() && leaders.is_empty() {
                 continue;
             }
             let mut from: Vec<Choice> = prey.iter().map(Prey::choice).collect();
-            // Before the ways of accompanying: the default must stand whatever the others do.
+            // Listed before the choices of accompanying: the default must be legal whatever others choose.
             from.push(Choice::of(Does::NoCharge.key(), &[r::ML_8_1E]));
             for (aim, friend) in leaders {
                 let (does, rule) =
@@ -135,7 +135,7 @@ impl MarieLouise {
         fields
     }
 
-    /// Sheets of a kind for both sides; a side that has nothing to choose is left out.
+    /// The sheets of a kind for both sides, without a side that has no choice.
     pub(crate) fn sheets_of(&self, d: &mut D<'_>, question: Question) -> Vec<Arc<Ask>> {
         let sheets = Side::BOTH.into_iter().map(|side| self.sheet_at(d, &question.to(side)));
         sheets.filter(|sheet| !sheet.fields.is_empty()).collect()
@@ -146,7 +146,7 @@ impl MarieLouise {
         rulebook::question::put(self, d, slot)
     }
 
-    /// Asks these sheets together; gives every field's unit and the reply to it.
+    /// Asks these sheets together and returns the unit of each field with its reply.
     ///
     /// # Errors
     /// `Wait` until all have answered.
@@ -196,15 +196,15 @@ impl MarieLouise {
         Ok(())
     }
 
-    /// Disorder that a charge brings when it is named (ML-8.1d, ML-8.4i, ML-GAP-27).
+    /// The disorder caused by naming a charge (ML-8.1d, ML-8.4i, ML-GAP-27).
     pub(crate) fn begin_charge(&self, d: &mut D<'_>, by: UnitId, target: UnitId) {
         if let Some(rules) = self.disorder_of_charge(&d.world, by, target) {
             self.disorder(d, by, &rules);
         }
     }
 
-    /// The rules by which a charge disorganises whoever makes it, as he stands when he names it: out of his front quarter,
-    /// or again after a charge of last turn.
+    /// The rules by which a charge disorganises the charger when it is named: a target outside its front quarter, or a
+    /// charge last turn too.
     pub(crate) fn disorder_of_charge(&self, w: &World, by: UnitId, target: UnitId) -> Option<[Rule; 2]> {
         let aside = quarter(&w.unit(by).pose, w.unit(target).pose.at) != Quarter::Front;
         if aside && self.on(r::ML_8_1D) {
@@ -214,12 +214,12 @@ impl MarieLouise {
         }
     }
 
-    /// Made a charge move last turn too: disorganised, and no bonus (ML-8.4i, ML-GAP-61).
+    /// Whether a unit also made a charge move last turn: it is disorganised and gets no bonus (ML-8.4i, ML-GAP-61).
     pub(crate) fn charges_again(&self, w: &World, id: UnitId) -> bool {
         w.unit(id).before.charge_move && self.on(r::ML_8_4I)
     }
 
-    /// A unit under C that makes no charge move is hesitant (ML-8.1e, ML-GAP-40).
+    /// A unit under C that makes no charge move becomes hesitant (ML-8.1e, ML-GAP-40).
     pub(crate) fn no_charge(&self, d: &mut D<'_>, id: UnitId) {
         let barred = self.barred(&d.world, id);
         let rule = if barred == Some(r::ML_3_1H) { r::ML_GAP_40 } else { r::ML_8_1E };
@@ -228,7 +228,7 @@ impl MarieLouise {
         }
     }
 
-    /// Notes which units charges aim at.
+    /// Notes the targets of charges.
     pub(crate) fn mark_charged(&self, d: &mut D<'_>) {
         for id in d.world.ids() {
             let charged = self.is_charged(&d.world, id);

@@ -12,7 +12,7 @@ pub(crate) const ORDERS: Kind =
 
 const ALL: [Order; 4] = [Order::Hold, Order::Manoeuvre, Order::Charge, Order::FallBack];
 
-/// The orders that a sheet gives.
+/// The orders given by an answer.
 pub(crate) fn orders_in(sheet: &Ask, replies: &[Reply]) -> Orders {
     let mut orders = Orders::default();
     for (field, reply) in sheet.fields.iter().zip(replies) {
@@ -44,7 +44,7 @@ impl MarieLouise {
         Ok(())
     }
 
-    /// A field per brigade that has a general, per battery, and per unit that may receive an order of its own.
+    /// A field for each brigade with a general, each battery, and each unit that may receive a specific order.
     fn fields_orders(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let mut fields = Vec::new();
         let commands = self.commands.iter().enumerate().filter(|(_, c)| c.side == slot.side && c.brigade);
@@ -55,7 +55,7 @@ impl MarieLouise {
                 .troops(w, slot.side)
                 .any(|id| usize::from(self.sheet(id).command) == place && self.sheet(id).profile.arm != Arm::Artillery);
             if general && led && self.on(r::ML_3_1A) {
-                // "Go on" means the order of last turn.
+                // "Go on" stands for the order of last turn.
                 let mut orders = ALL.to_vec();
                 orders.sort_by_key(|order| (*order != last, *order != Order::Hold));
                 let from = orders.into_iter().map(|order| choice(order, &[r::ML_3_1A])).collect();
@@ -68,7 +68,7 @@ impl MarieLouise {
         fields
     }
 
-    /// The orders of its own that a unit may get; the first is what "go on" means.
+    /// The specific orders that a unit may get; the first is what "go on" stands for.
     fn unit_orders(&self, w: &World, id: UnitId) -> Vec<Choice> {
         if self.sheet(id).profile.arm == Arm::Artillery && self.on(r::ML_3_2A) {
             // M to a limbered battery, R to a deployed one, T to either (ML-3.2b to ML-3.2d, ML-GAP-66).
@@ -92,12 +92,12 @@ fn choice(order: Order, rules: &[game::Rule]) -> Choice {
     Choice::of(Key { does: word(&order), refs: Vec::new() }, rules)
 }
 
-/// The order that a key names.
+/// The order named by a key.
 pub(crate) fn order_of(key: &Key) -> Option<Order> {
     ALL.into_iter().find(|order| word(order) == key.does)
 }
 
-/// Brigades mostly manoeuvre or charge; specific orders are rare; batteries hold when deployed and move when not.
+/// Brigades mostly manoeuvre or charge; specific orders are rare; batteries hold when deployed and move when limbered.
 fn propose(_: &MarieLouise, _: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
     ask.fields
         .iter()

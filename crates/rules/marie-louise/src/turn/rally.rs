@@ -76,7 +76,7 @@ impl MarieLouise {
         let mut refaced = Vec::new();
         for (Tried { unit: id, .. }, passed) in tests.iter().zip(passed) {
             let before = d.world.unit(*id).marker;
-            // The letter of the text would take away whoever can flee (ML-GAP-19).
+            // Read literally, units that can flee would be removed (ML-GAP-19).
             let letter = before == Marker::Routing && !passed && !self.on(r::ML_GAP_19) && self.can_flee(&d.world, *id);
             match if letter { AfterTest::Eliminated } else { morale::after_rally(&self.book, before, passed) } {
                 AfterTest::Eliminated => {
@@ -103,7 +103,7 @@ impl MarieLouise {
         Ok(())
     }
 
-    /// End of phase 2: those who still rout run (ML-2c, ML-5.3e).
+    /// End of phase 2: units that still rout move (ML-2c, ML-5.3e).
     pub(crate) fn flight(&self, d: &mut D<'_>) -> Flow<()> {
         let routing: Vec<UnitId> = d
             .world
@@ -121,7 +121,7 @@ impl MarieLouise {
         self.witnesses(d, gone)
     }
 
-    /// Owners re-face units that rallied from rout (ML-5.3d).
+    /// Players re-face their units that rallied from rout (ML-5.3d).
     pub(crate) fn reface(&self, d: &mut D<'_>, units: &[UnitId]) -> Flow<()> {
         let slots: Vec<Slot> = Side::BOTH
             .into_iter()
@@ -137,9 +137,9 @@ impl MarieLouise {
             for (of, reply) in about.iter().zip(replies) {
                 let (Ref::Unit(id), Reply::Marched(march)) = (of, reply) else { continue };
                 let Some(Manoeuvre::Turn(by)) = march.legs.first() else { continue };
-                // An enemy may have turned into the same place: whoever comes second stays as he was.
+                // An enemy may have turned into the same place: the second unit stays as it was.
                 if let Ok(pose) = self.turned(&d.world, *id, *by) {
-                    // Who has changed his facing is not immobile in this turn (ML-GAP-30).
+                    // A unit that has changed its facing is not immobile this turn (ML-GAP-30).
                     d.world.unit_mut(*id).now.moved |= pose != d.world.unit(*id).pose && self.on(r::ML_GAP_30);
                     self.place(d, *id, pose, &[], &[r::ML_5_3D]);
                 }
@@ -148,7 +148,7 @@ impl MarieLouise {
         Ok(())
     }
 
-    /// A unit turned where it stands, or on whose TdC its own would lie (ML-GAP-11).
+    /// The pose of a unit turned in place, or the unit that its TdC would overlap (ML-GAP-11).
     fn turned(&self, w: &World, id: UnitId, by: Angle) -> Result<Pose, UnitId> {
         let unit = w.unit(id);
         let pose = Pose { facing: (unit.pose.facing + by).rem_euclid(36_000), ..unit.pose };

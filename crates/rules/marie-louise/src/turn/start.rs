@@ -19,7 +19,7 @@ pub(crate) const ATTACH: Kind = Kind {
 pub(crate) const SUCCESSOR: Kind =
     Kind { rules: &[r::ML_10C, r::ML_GAP_36], fields: MarieLouise::fields_successor, check: accept, suggest: any };
 
-/// At most one general to a unit (ML-GAP-37).
+/// At most one general attached to a unit (ML-GAP-37).
 fn one_general_each(
     rules: &MarieLouise,
     w: &Known<'_, World>,
@@ -70,7 +70,7 @@ impl MarieLouise {
         Ok(())
     }
 
-    /// One field per general who touches a friendly TdC or is attached to one.
+    /// A field for each general that touches a friendly TdC or is attached to one.
     fn fields_attach(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         if !self.on(r::ML_6_4A) {
             return Vec::new();
@@ -101,7 +101,7 @@ impl MarieLouise {
         fields
     }
 
-    /// Reserves whose turn has come enter where the scenario says or beside it; who finds no place there waits.
+    /// Reserves that are due enter at their entry or beside it; those without room wait.
     fn bring_on(&self, d: &mut D<'_>) {
         let turn = d.world.turn;
         for id in d.world.ids() {
@@ -127,15 +127,15 @@ impl MarieLouise {
         }
     }
 
-    /// Where the scenario has a reserve come on: whoever waits has an entry.
+    /// The entry of a reserve: the scenario gives one to each.
     fn entry_of(&self, id: UnitId) -> Pose {
         let known = self.scenario.entries.get(&id.0).copied();
         known.unwrap_or_else(|| *rulebook::ids::at(&[], usize::from(id.0), "entry of reserve"))
     }
 
-    /// Where a reserve enters: as near its entry as there is room for all its elements (ML-1.2a), as far to either side
-    /// as the ground is as good as there, so that nobody stands where he may not go (ML-1.6c, ML-1.6d). Who is late
-    /// takes any ground near there that he may enter; who finds no place waits (ML-GAP-71).
+    /// Where a reserve enters: as near to its entry as there is room for all its elements (ML-1.2a), to either side as
+    /// long as the ground is at least as good as at the entry, and never where it may not stand (ML-1.6c, ML-1.6d). A
+    /// late reserve may use any nearby ground that it may enter; without room it waits (ML-GAP-71).
     fn entrance(&self, w: &World, id: UnitId, late: bool) -> Option<Pose> {
         let entry = self.entry_of(id);
         let place = |n: i32| Pose { at: entry.local(n * PAS, 0), facing: entry.facing };
@@ -147,7 +147,7 @@ impl MarieLouise {
         let pace = |n: i32| self.pace_at(w, id, place(n).at).filter(|_| self.terrain.inside(place(n).at));
         let mut open: Vec<i32> = (0..reach).take_while(|n| pace(*n).is_some() && pace(*n) >= pace(0)).collect();
         open.extend((1..reach).map(|n| -n).take_while(|n| pace(*n).is_some() && pace(*n) >= pace(0)));
-        // Some way apart where the ground is wide enough for that.
+        // With a gap between units where the ground is wide enough.
         open.sort_by_key(|n| (n % i32::from(table.apart) != 0, n.abs(), n.is_negative()));
         let positions = self.positions(w);
         let free = |n: &i32| self.tdc_free(w, &positions, id, place(*n));
@@ -163,8 +163,8 @@ impl MarieLouise {
         found.or_else(|| if late { anywhere() } else { None }).map(place)
     }
 
-    /// Where a general enters: touching one of his units that stands near his entry, where he sees most of them
-    /// (ML-GAP-72); without any, at the entry itself.
+    /// Where a general enters: touching one of his units near his entry, where he sees most of them (ML-GAP-72);
+    /// without one at the entry itself.
     fn arrival(&self, w: &World, place: usize) -> Point {
         let entry = self.entry_of(w.general_id(place));
         if !self.on(r::ML_GAP_72) {
@@ -183,12 +183,12 @@ impl MarieLouise {
         };
         let about = own.iter().filter(near).flat_map(|id| self.touching_places(w, *id));
         let fit = about.filter(|at| self.spot_for_general(w, place, *at) == *at);
-        // The first of equals.
+        // Of equals the first.
         let best = fit.map(|at| (seen(at), at)).reduce(|best, next| if next.0 > best.0 { next } else { best });
         self.spot_for_general(w, place, best.map_or(entry.at, |(_, at)| at))
     }
 
-    /// The places on the table where a general's base touches a unit's TdC: behind, to either side, in front.
+    /// The places on the table where the base of a general touches the TdC of a unit: behind, on either side, in front.
     fn touching_places(&self, w: &World, unit: UnitId) -> impl Iterator<Item = Point> {
         let pose = w.unit(unit).pose;
         let (deep, wide) = (ELEMENT_DEPTH / 2 + GENERAL_RADIUS, PAS / 2 + GENERAL_RADIUS);
@@ -196,13 +196,13 @@ impl MarieLouise {
         around.into_iter().filter(|at| self.terrain.inside(*at))
     }
 
-    /// A place for a general whose base touches a unit's TdC: behind it if the table allows.
+    /// A place where the base of a general touches the TdC of a unit: behind it if that is on the table.
     pub(crate) fn beside(&self, w: &World, unit: UnitId) -> Point {
         self.touching_places(w, unit).next().unwrap_or(w.unit(unit).pose.at)
     }
 
-    /// The brigadiers of a side who are replaced in this turn, by place, and the units of their brigades that they may
-    /// touch: first those that are not broken (ML-10c, ML-GAP-36).
+    /// The lost brigadiers of a side due for replacement, by place, and the units of their brigades that may receive
+    /// the new one: unbroken ones first (ML-10c, ML-GAP-36).
     fn successors(&self, w: &World, side: Side) -> Vec<(usize, Vec<UnitId>)> {
         let mut due = Vec::new();
         for (place, general) in w.generals.iter().enumerate() {
@@ -229,7 +229,7 @@ impl MarieLouise {
         asked.map(field).collect()
     }
 
-    /// Brigadiers lost two turns ago are replaced, touching the unit of their brigade that their owner names (ML-10c,
+    /// Replaces brigadiers lost two turns ago, touching the unit of their brigade that their player chooses (ML-10c,
     /// ML-GAP-36).
     fn replace_brigadiers(&self, d: &mut D<'_>) -> Flow<()> {
         let sheets = self.sheets_of(d, Question::Successor);

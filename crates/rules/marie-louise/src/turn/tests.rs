@@ -1,4 +1,4 @@
-//! Tests as the turn takes them: the situation read from the table, the dice thrown together, the result told.
+//! Tests in the turn: the situation is read from the table, the dice are thrown together, the result is reported.
 
 use super::D;
 use crate::resolve::morale::{self, Cause, Nerve};
@@ -11,15 +11,14 @@ use table::{Point, Quarter, quarter};
 /// A unit that must take a morale test.
 pub(crate) struct Tried {
     pub unit: UnitId,
-    /// Its situation.
     pub nerve: Nerve,
-    /// Whom it owes the test to: those who attack it from where it is judged (ML-5.2k), or the friends whom it sees go
-    /// (ML-5.2a).
+    /// The cause of the test: the attackers that determine its aspect (ML-5.2k), or the friends that it sees rout or be
+    /// destroyed (ML-5.2a).
     pub owed_to: Vec<UnitId>,
 }
 
 impl MarieLouise {
-    /// The best general over a unit who is attached to it (ML-5.1c, ML-5.1d, ML-GAP-37).
+    /// The highest general attached to a unit that commands it (ML-5.1c, ML-5.1d, ML-GAP-37).
     #[must_use]
     pub fn general_for_reaction(&self, w: &World, id: UnitId) -> Option<Rank> {
         let place = self.attached(w, id)?;
@@ -27,7 +26,7 @@ impl MarieLouise {
         (rank >= Rank::Corps || self.is_over(place, id)).then_some(rank)
     }
 
-    /// Whether a general commands a unit, by himself or through others.
+    /// Whether a general commands a unit, directly or through others.
     pub(super) fn is_over(&self, general: usize, id: UnitId) -> bool {
         let mut place = Some(usize::from(self.sheet(id).command));
         // A chain of command is shorter than the list of generals.
@@ -41,7 +40,7 @@ impl MarieLouise {
         false
     }
 
-    /// The situation of a reaction test; `charger`: the test is taken because he charges.
+    /// The situation of a reaction test; `charger`: the charge is the reason for the test.
     #[must_use]
     pub fn reaction_of(&self, w: &World, id: UnitId, charger: Option<UnitId>) -> Reaction {
         let profile = &self.sheet(id).profile;
@@ -56,7 +55,7 @@ impl MarieLouise {
         }
     }
 
-    /// Reaction tests taken together, by the rule that asks for them (ML-5.1a); gives who passed, in order.
+    /// Reaction tests taken together, by the rule that requires them (ML-5.1a); returns the results in order.
     ///
     /// # Errors
     /// `Wait`, for the dice.
@@ -124,8 +123,8 @@ impl MarieLouise {
         }
     }
 
-    /// Names in the lines of a test the neighbours that they speak of: supports (ML-5.2m, ML-5.2n), the general
-    /// (ML-5.2q), and who attacks from the flank or the rear (ML-5.2k).
+    /// Adds to the lines of a test the neighbours that cause them: supports (ML-5.2m, ML-5.2n), the general (ML-5.2q),
+    /// and attackers from flank or rear (ML-5.2k).
     pub(crate) fn name_neighbours(
         &self,
         w: &World,
@@ -151,7 +150,7 @@ impl MarieLouise {
         }
     }
 
-    /// Morale tests taken together on the situation of one instant; gives who passed, in order.
+    /// Morale tests taken together from the situation of one instant; returns the results in order.
     ///
     /// # Errors
     /// `Wait`, for the dice.
@@ -182,7 +181,7 @@ impl MarieLouise {
         Ok(out)
     }
 
-    /// Draws lots between the two sides (ML-GAP-56): true, blue wins.
+    /// Draws lots between the two sides (ML-GAP-56); true: blue wins.
     ///
     /// # Errors
     /// `Wait`, for the lot.

@@ -1,5 +1,5 @@
-//! Everything that changes the world goes through here, so that every change is told: the picture that a side sees is
-//! the fold of what it was told.
+//! All changes of the world go through here, so that each is reported: the picture that a side sees is the fold of its
+//! events.
 
 use super::Phase;
 use super::{Fate, Life, Unit, World};
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use table::{Point, Pose};
 
 impl MarieLouise {
-    /// A unit or general as a screen shows it; nothing if he is not on the table.
+    /// The card of a unit or general; `None` off the table.
     #[must_use]
     pub fn card(&self, w: &World, id: UnitId) -> Option<Card> {
         if let Some(place) = w.general_of(id) {
@@ -89,7 +89,7 @@ impl MarieLouise {
         })
     }
 
-    /// What can be seen of a world.
+    /// The visible part of a world.
     #[must_use]
     pub fn picture_of(&self, w: &World) -> Picture {
         let everybody = w.units.len() + w.generals.len();
@@ -104,7 +104,7 @@ impl MarieLouise {
         }
     }
 
-    /// Changes the world and tells everybody what changed of these units and generals, with the way that a mover took.
+    /// Changes the world and reports to all what changed of these units and generals, with the path of the mover.
     pub fn alter(&self, d: &mut D<'_>, ids: &[UnitId], path: &[Pose], rules: &[Rule], change: impl FnOnce(&mut World)) {
         let seen = |w: &World, id: UnitId| (self.card(w, id), Audience::All);
         rulebook::alter(d, ids, path, rules, seen, |w, id| self.fate_word(w, id), change);
@@ -123,8 +123,8 @@ impl MarieLouise {
         self.alter(d, &[id], &[], rules, |w| change(w.unit_mut(id)));
     }
 
-    /// Lays a marker: a worse one replaces a lesser one, never the reverse (ML-GAP-41); it cancels the order
-    /// (ML-1.10d); a routing unit is disorganised (ML-1.10c).
+    /// Places a marker. A graver one replaces a lesser one, never the reverse (ML-GAP-41); it cancels the order
+    /// (ML-1.10d); a routing unit becomes disorganised (ML-1.10c).
     pub fn mark(&self, d: &mut D<'_>, id: UnitId, marker: Marker, rules: &[Rule]) {
         if self.on(r::ML_GAP_41) && d.world.unit(id).marker >= marker {
             return;
@@ -144,14 +144,14 @@ impl MarieLouise {
         });
     }
 
-    /// Throws a unit into disorder (ML-1.9f); a limbered battery has no order to lose.
+    /// Disorganises a unit (ML-1.9f); a limbered battery has no formation to lose.
     pub fn disorder(&self, d: &mut D<'_>, id: UnitId, rules: &[Rule]) {
         if self.on(r::ML_1_9F) && !matches!(d.world.unit(id).formation, Formation::Limbered | Formation::Bastion) {
             self.change(d, id, rules, |u| u.formation = Formation::Disorder);
         }
     }
 
-    /// Puts a unit somewhere; a general attached to it goes along (ML-6.4a, ML-10d).
+    /// Moves a unit; an attached general goes along (ML-6.4a, ML-10d).
     pub fn place(&self, d: &mut D<'_>, id: UnitId, pose: Pose, path: &[Pose], rules: &[Rule]) {
         let general = self.attached(&d.world, id).filter(|_| self.on(r::ML_6_4A) && self.on(r::ML_10D));
         let mut ids = vec![id];
@@ -162,13 +162,13 @@ impl MarieLouise {
             if let Some(place) = general {
                 let (right, ahead) = old.seen(w.generals[place].at);
                 let at = pose.local(right, ahead);
-                // His side of the unit may lie beyond the edge of the table.
+                // The general's side of the unit may be beyond the edge of the table.
                 w.generals[place].at = if self.terrain.inside(at) { at } else { self.beside(w, id) };
             }
         });
     }
 
-    /// Takes a unit out of the battle; a general attached to it shares its fate (ML-10d).
+    /// Removes a unit from the battle; an attached general shares its fate (ML-10d).
     pub fn remove(&self, d: &mut D<'_>, id: UnitId, fate: Fate, rules: &[Rule]) {
         let general = self.attached(&d.world, id);
         self.change(d, id, rules, |u| {
@@ -188,7 +188,7 @@ impl MarieLouise {
         }
     }
 
-    /// Takes a general out of the battle.
+    /// Removes a general from the battle.
     pub fn lose_general(&self, d: &mut D<'_>, place: usize, fate: Fate, rules: &[Rule]) {
         let id = d.world.general_id(place);
         let turn = d.world.turn;
@@ -222,13 +222,12 @@ impl MarieLouise {
         }
     }
 
-    /// Moves a general.
     pub fn place_general(&self, d: &mut D<'_>, place: usize, at: Point, path: &[Pose], rules: &[Rule]) {
         let id = d.world.general_id(place);
         self.alter(d, &[id], path, rules, |w| w.generals[place].at = at);
     }
 
-    /// Tells the clock.
+    /// Reports the phase.
     pub fn clock(&self, d: &mut D<'_>, phase: Phase, rules: &[Rule]) {
         d.beat();
         d.world.phase = phase;
@@ -236,12 +235,12 @@ impl MarieLouise {
         d.tell(Deed::Clock { turn, phase: phase.label() }, rules);
     }
 
-    /// Tells something that happened to a unit and fits no other event.
+    /// Reports an event of a unit that fits no other kind.
     pub fn note(&self, d: &mut D<'_>, id: UnitId, what: &'static str, facts: Facts, rules: &[Rule]) {
         d.tell(Deed::Note { of: Ref::Unit(id), what: Term::of(what), facts }, rules);
     }
 
-    /// A side lays its orders face down: it alone is told (ML-2b).
+    /// A side lays its orders face down; only it receives the event (ML-2b).
     pub fn lay(&self, d: &mut D<'_>, side: Side, orders: super::Orders) {
         for (command, order) in &orders.brigades {
             let unit = d.world.general_id(usize::from(*command));
@@ -257,7 +256,7 @@ impl MarieLouise {
         d.world.orders[side.index()] = Secret::Known(orders);
     }
 
-    /// The orders of a side are opened: everybody is told (ML-2d).
+    /// Reveals the orders of a side to all (ML-2d).
     pub fn open(&self, d: &mut D<'_>, side: Side) -> super::Orders {
         let empty = Secret::Known(super::Orders::default());
         let Secret::Known(orders) = std::mem::replace(&mut d.world.orders[side.index()], empty) else {

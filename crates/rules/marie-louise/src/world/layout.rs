@@ -1,4 +1,4 @@
-//! Where the elements of a unit stand around its lead element (ML-1.9a to ML-1.9h, sizes of ML-GAP-11).
+//! Positions of elements around the lead element of a unit (ML-1.9a to ML-1.9h, sizes of ML-GAP-11).
 
 use super::Unit;
 use crate::Formation;
@@ -14,7 +14,7 @@ pub const ELEMENT_DEPTH: Cm = PAS / 2;
 pub const GENERAL_RADIUS: Cm = PAS / 2;
 
 impl Unit {
-    /// The lead element (TdC): the reference for everything (ML-1.7c).
+    /// The lead element (TdC), from which everything is measured (ML-1.7c).
     #[must_use]
     pub const fn tdc(&self) -> Piece {
         Piece { pose: self.pose, front: PAS, depth: ELEMENT_DEPTH, lead: true }
@@ -55,7 +55,7 @@ pub fn footprint(pose: Pose, formation: Formation, elements: u8) -> Footprint {
         }
         Formation::Square => {
             let half = PAS * 3 / 4;
-            // Right, rear, left, then a second row behind each face.
+            // Right, rear and left face, then a second row behind each.
             let faces = [(half, -half, 9_000), (0, -2 * half, 18_000), (-half, -half, 27_000), (0, -ELEMENT_DEPTH, 0)];
             pieces.extend((1..n).map(|i| {
                 let (x, y, turned) = faces[((i - 1) % 4) as usize];
@@ -81,7 +81,7 @@ pub fn footprint(pose: Pose, formation: Formation, elements: u8) -> Footprint {
                 }
             }));
         }
-        // Inside a building the lead element stands for all.
+        // In a building the lead element stands for the whole unit.
         Formation::NoFormation | Formation::Bastion => {}
     }
     pieces

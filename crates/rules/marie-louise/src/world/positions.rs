@@ -1,4 +1,4 @@
-//! How the units lie at one instant: made for a batch of questions, beside the state and never in it.
+//! The positions of all units at one instant: made for a batch of questions, and not part of the state.
 
 use super::PAS;
 use std::cell::{Cell, OnceCell, RefCell};
@@ -6,10 +6,10 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 use table::{Blockers, Cm, Near, Piece, Point, point_to_piece, within_cm, within_reach};
 
-/// So many questions are answered by looking at everybody before an index pays for itself.
+/// Number of questions from which an index is faster than a search of the list.
 const FEW: u32 = 8;
 
-/// The places of everybody. The first few questions look through the list; if more come, an index is made.
+/// The positions of all units. The first few questions search the list; then an index is made.
 pub struct Positions {
     tdcs: Vec<(u32, Piece)>,
     hiding: Vec<(u32, Piece)>,
@@ -21,10 +21,10 @@ pub struct Positions {
     last: RefCell<VecDeque<Answered>>,
 }
 
-/// So many answers are kept.
+/// Maximum number of answers kept.
 const KEPT: usize = 4;
 
-/// A question about a place, and its answer.
+/// A question about a place, with its answer.
 struct Answered {
     piece: Piece,
     cm: Cm,
@@ -32,7 +32,7 @@ struct Answered {
 }
 
 impl Positions {
-    /// From the TdCs, in order of their tags, and the pieces that hide from sight.
+    /// From the TdCs, sorted by their tags, and the pieces that block sight.
     pub(super) fn new(tdcs: Vec<(u32, Piece)>, hiding: Vec<(u32, Piece)>) -> Self {
         Self {
             tdcs,
@@ -46,7 +46,7 @@ impl Positions {
         }
     }
 
-    /// Tags of the TdCs not farther than `cm` from a piece, in order.
+    /// Tags of the TdCs within `cm` of a piece, sorted.
     pub(super) fn around(&self, piece: &Piece, cm: Cm) -> Vec<u32> {
         if few(&self.asked_near) {
             let reach = cm.saturating_add(2 * PAS);
@@ -57,7 +57,7 @@ impl Positions {
         self.index().around(piece, cm)
     }
 
-    /// The same, kept for the next question about the same place: one unit tries many ways.
+    /// The same, kept for the next question about the same place: one unit tries many paths.
     pub(super) fn around_again(&self, piece: &Piece, cm: Cm) -> Rc<[u32]> {
         let mut last = self.last.borrow_mut();
         if let Some(last) = last.iter().find(|last| last.piece == *piece && last.cm == cm) {
@@ -69,7 +69,7 @@ impl Positions {
         tags
     }
 
-    /// Tags of the TdCs not farther than `cm` from a point, in order.
+    /// Tags of the TdCs within `cm` of a point, sorted.
     pub(super) fn within(&self, p: Point, cm: Cm) -> Vec<u32> {
         if few(&self.asked_near) {
             let reach = cm.saturating_add(2 * PAS);
@@ -79,7 +79,7 @@ impl Positions {
         self.index().within(p, cm)
     }
 
-    /// Looks from a point to a piece past everybody who may hide it.
+    /// Looks from a point to a piece, past all pieces that may block the line.
     pub(super) fn looking<R>(&self, from: Point, to: &Piece, look: impl FnOnce(&Blockers) -> R) -> R {
         if few(&self.asked_sight) {
             let (low, high) = span(from, to.pose.at);
@@ -93,7 +93,7 @@ impl Positions {
         look(self.blockers.get_or_init(|| Blockers::new(&self.hiding)))
     }
 
-    /// Nobody at all, for looks that only the ground cuts.
+    /// No blockers: for lines that only the ground blocks.
     pub(super) const fn nobody(&self) -> &Blockers {
         &self.nobody
     }

@@ -1,4 +1,4 @@
-//! What can be seen and measured on the table, as the rules ask for it.
+//! Sight and measurements on the table, as the rules define them.
 
 use super::layout::{ELEMENT_DEPTH, GENERAL_RADIUS};
 use super::{PAS, Positions, Unit, World};
@@ -11,12 +11,12 @@ use table::{
 };
 
 impl MarieLouise {
-    /// Where the units stand now.
+    /// The present positions of the units.
     #[must_use]
     pub fn positions(&self, w: &World) -> Positions {
         let tdcs: Vec<(u32, Piece)> =
             w.ids().filter(|id| w.unit(*id).present()).map(|id| (u32::from(id.0), w.unit(id).tdc())).collect();
-        // Only a TdC hides (ML-1.8c); a unit without one would hide with all that it has (ML-1.7a).
+        // Only a TdC blocks sight (ML-1.8c); a unit without one would block with all its elements (ML-1.7a).
         let hiding = match (self.on(r::ML_1_8C), self.on(r::ML_1_7A)) {
             (false, _) => Vec::new(),
             (true, true) => tdcs.clone(),
@@ -34,8 +34,8 @@ impl MarieLouise {
         Sight { terrain: &self.terrain, veil: self.veil, blockers }
     }
 
-    /// The elements of a unit as its formation lays them, the TdC first (ML-1.9a to ML-1.9h); without the rule of the
-    /// formation nothing says where the others stand.
+    /// The elements of a unit in its formation, the TdC first (ML-1.9a to ML-1.9h); without the rule of the formation
+    /// the other elements have no place.
     #[must_use]
     pub fn footprint(&self, u: &Unit) -> Footprint {
         let mut pieces = u.footprint();
@@ -56,7 +56,7 @@ impl MarieLouise {
         pieces
     }
 
-    /// Whose unit.
+    /// The side of a unit.
     #[must_use]
     pub fn side(&self, id: UnitId) -> Side {
         self.sheet(id).side
@@ -68,19 +68,19 @@ impl MarieLouise {
         if self.on(r::ML_1_7C) {
             return distance(&w.unit(a).tdc(), &w.unit(b).tdc());
         }
-        // Without a reference the nearest elements would count.
+        // Without a reference element the nearest elements count.
         let (ours, theirs) = (self.footprint(w.unit(a)), self.footprint(w.unit(b)));
         let pairs = ours.iter().flat_map(|one| theirs.iter().map(move |other| distance(one, other)));
         pairs.min_by_key(|measure| measure.cm).unwrap_or_default()
     }
 
-    /// The same without the points between which it is measured.
+    /// The same without the end points.
     fn apart_by(&self, w: &World, a: UnitId, b: UnitId) -> Cm {
         let references = self.on(r::ML_1_7C).then(|| table::apart_cm(&w.unit(a).tdc(), &w.unit(b).tdc()));
         references.unwrap_or_else(|| self.apart(w, a, b).cm)
     }
 
-    /// Units on the table of a side.
+    /// Units of a side on the table.
     pub fn troops<'a>(&'a self, w: &'a World, side: Side) -> impl Iterator<Item = UnitId> + 'a {
         w.ids().filter(move |id| self.side(*id) == side && w.unit(*id).present())
     }
@@ -91,7 +91,7 @@ impl MarieLouise {
         w.ids().filter(|id| w.unit(*id).present()).collect()
     }
 
-    /// Units on the table within a distance of a unit, TdC to TdC, itself excepted; in order of id.
+    /// Other units within a distance of a unit, TdC to TdC, sorted by id.
     pub fn around<'a>(
         &'a self,
         w: &'a World,
@@ -107,13 +107,13 @@ impl MarieLouise {
         })
     }
 
-    /// The same without distances, for a unit that is asked about again and again.
+    /// The same without distances, for a unit that is looked up many times.
     pub(crate) fn about(&self, w: &World, positions: &Positions, id: UnitId, cm: Cm) -> Vec<UnitId> {
         let tags = positions.around_again(&w.unit(id).tdc(), cm);
         tags.iter().map(|tag| unit_id(*tag)).filter(|other| *other != id).collect()
     }
 
-    /// Units on the table within a distance of a place where somebody stands or stood, TdC to TdC; in order of id.
+    /// Units within a distance of a place where a unit stands or stood, TdC to TdC, sorted by id.
     pub(crate) fn near_place(
         &self,
         positions: &Positions,
@@ -123,7 +123,7 @@ impl MarieLouise {
         positions.around(place, cm).into_iter().map(unit_id)
     }
 
-    /// Units on the table within a distance of a point; in order of id.
+    /// Units within a distance of a point, sorted by id.
     pub fn near(&self, positions: &Positions, p: Point, cm: Cm) -> Vec<UnitId> {
         positions.within(p, cm).into_iter().map(unit_id).collect()
     }
@@ -139,15 +139,15 @@ impl MarieLouise {
         }
     }
 
-    /// They see and fire all round; so does an occupier, from the wall nearest the target, whether a melee has put him in
-    /// disorder or not (ML-GAP-43).
+    /// Units without a front see and fire in all directions; so does a garrison, from the wall nearest the target, even
+    /// in disorder after a melee (ML-GAP-43).
     #[must_use]
     pub fn all_round(&self, u: &Unit) -> bool {
         let occupier = u.inside.is_some() && u.formation != Formation::Bastion;
         self.frontless(u) || occupier && self.on(r::ML_GAP_43)
     }
 
-    /// From where a point attacks a unit (ML-5.2x, ML-5.2y, ML-GAP-09, ML-GAP-10).
+    /// The side from which a point attacks a unit (ML-5.2x, ML-5.2y, ML-GAP-09, ML-GAP-10).
     #[must_use]
     pub fn aspect(&self, target: &Unit, from: Point) -> Aspect {
         if self.frontless(target) && self.on(r::ML_GAP_10) || ahead_of_front(&target.tdc(), from) {
@@ -160,8 +160,8 @@ impl MarieLouise {
         }
     }
 
-    /// Where a unit's line of sight begins: the middle of the TdC's front edge (ML-1.8a); all-round units look from
-    /// the centre of the TdC (ML-GAP-78), an occupier from the nearest wall (ML-GAP-43).
+    /// The start of a unit's line of sight: the middle of the front edge of its TdC (ML-1.8a); the centre of the TdC
+    /// for units without a front (ML-GAP-78), the nearest wall for a garrison (ML-GAP-43).
     fn eye(&self, u: &Unit, to: &Piece) -> Point {
         if !self.all_round(u) {
             return u.tdc().front_middle();
@@ -172,17 +172,18 @@ impl MarieLouise {
         wall.map_or_else(own, |measure| measure.to)
     }
 
-    /// Whether any point of a piece lies before the front line of a unit.
+    /// Whether any point of a piece lies in front of the front line of a unit.
     fn before(&self, u: &Unit, piece: &Piece) -> bool {
         self.all_round(u)
             || ahead_of_front(&u.tdc(), piece.pose.at)
             || piece.corners().iter().any(|c| ahead_of_front(&u.tdc(), *c))
     }
 
-    /// A unit's line of sight to another's TdC (ML-1.8a to ML-1.8d); its length from the eye to the nearest point.
+    /// A unit's line of sight to another's TdC (ML-1.8a to ML-1.8d); returns its length, from the eye to the nearest
+    /// point.
     ///
     /// # Errors
-    /// What blocks it and where; nothing if the target lies behind the front line.
+    /// What blocks it and where; `None` if the target lies behind the front line.
     pub fn sees(&self, w: &World, positions: &Positions, a: UnitId, b: UnitId) -> Result<Measure, Option<Blocked>> {
         let (from, to) = (w.unit(a), w.unit(b).tdc());
         if self.on(r::ML_1_8A) && !self.before(from, &to) {
@@ -195,13 +196,13 @@ impl MarieLouise {
         Ok(point_to_piece(eye, &to))
     }
 
-    /// The same, yes or no: a quick answer for batches.
+    /// Whether a unit sees another; quick, for batches.
     #[must_use]
     pub fn can_see(&self, w: &World, positions: &Positions, a: UnitId, b: UnitId) -> bool {
         self.looks(w, positions, (a, w.unit(a)), b)
     }
 
-    /// The same for a unit that was in another formation when it looked.
+    /// The same for a unit that had another formation when it looked.
     pub(crate) fn could_see(
         &self,
         w: &World,
@@ -221,7 +222,7 @@ impl MarieLouise {
         positions.looking(eye, &to, |hiding| self.sight(hiding).sees(eye, &to, &[u32::from(a.0), u32::from(b.0)]))
     }
 
-    /// The same if no friend stood in the way.
+    /// The same, ignoring friends in the way.
     pub(crate) fn sees_past_friends(&self, w: &World, positions: &Positions, a: UnitId, b: UnitId) -> bool {
         let (eye, to) = (self.eye(w.unit(a), &w.unit(b).tdc()), w.unit(b).tdc());
         let mut except: Vec<u32> = self.troops(w, self.side(a)).map(|id| u32::from(id.0)).collect();
@@ -229,7 +230,7 @@ impl MarieLouise {
         positions.looking(eye, &to, |hiding| self.sight(hiding).sees(eye, &to, &except))
     }
 
-    /// The same, blocked by terrain only and drawn in every direction: for isolation and witnesses (ML-GAP-21).
+    /// The same, blocked by terrain only and in all directions: for isolation and witnesses (ML-GAP-21).
     #[must_use]
     pub fn aware_of(&self, w: &World, positions: &Positions, a: UnitId, b: UnitId) -> bool {
         if !self.on(r::ML_GAP_21) {
@@ -238,12 +239,12 @@ impl MarieLouise {
         self.aware_of_place(w, positions, a, &w.unit(b).tdc())
     }
 
-    /// The same for a place where somebody stood.
+    /// The same for a place where a unit stood.
     #[must_use]
     pub fn aware_of_place(&self, w: &World, positions: &Positions, a: UnitId, place: &Piece) -> bool {
         let unit = w.unit(a);
         if self.on(r::ML_GAP_21) {
-            // From where every sight starts (ML-GAP-74).
+            // Lines of sight start at this point (ML-GAP-74).
             let nearest = || point_to_piece(place.pose.at, &unit.tdc()).to;
             let from = if self.on(r::ML_GAP_74) { unit.tdc().front_middle() } else { nearest() };
             return self.sight(positions.nobody()).sees(from, place, &[]);
@@ -253,7 +254,7 @@ impl MarieLouise {
             && positions.looking(eye, place, |hiding| self.sight(hiding).sees(eye, place, &[u32::from(a.0)]))
     }
 
-    /// A unit in sight of and within 12 pas of its brigadier (ML-3.1b, ML-1.8b), with the measurement.
+    /// Whether a unit sees its brigadier within 12 pas (ML-3.1b, ML-1.8b), with the measurement.
     #[must_use]
     pub fn commanded(&self, w: &World, positions: &Positions, id: UnitId) -> (bool, Measure) {
         let command = usize::from(self.sheet(id).command);
@@ -272,7 +273,7 @@ impl MarieLouise {
         (in_reach && in_sight(), measure)
     }
 
-    /// Whether a general sees a unit: his line is drawn from his figure, all round (ML-1.8b).
+    /// Whether a general sees a unit: the line starts at his figure, in any direction (ML-1.8b).
     #[must_use]
     pub fn general_sees(&self, positions: &Positions, general: &super::General, w: &World, id: UnitId) -> bool {
         let except = [id, general.attached.unwrap_or(id)].map(|id| u32::from(id.0));
@@ -298,8 +299,8 @@ impl MarieLouise {
         Ok(point_to_piece(general.at, &tdc))
     }
 
-    /// Fire range: from the middle of the shooter's front edge to the nearest point of the target's TdC (ML-7.2e); without
-    /// that rule like any other distance.
+    /// Range of fire: from the middle of the shooter's front edge to the nearest point of the target's TdC (ML-7.2e);
+    /// without that rule as any other distance.
     #[must_use]
     pub fn range(&self, w: &World, a: UnitId, b: UnitId) -> Measure {
         if !self.on(r::ML_7_2E) {
@@ -309,7 +310,7 @@ impl MarieLouise {
         point_to_piece(self.eye(w.unit(a), &to), &to)
     }
 
-    /// No friend that is not routing in sight at less than 12 pas (ML-5.2l).
+    /// Whether a unit sees no friend that is not routing at less than 12 pas (ML-5.2l).
     #[must_use]
     pub fn isolated(&self, w: &World, positions: &Positions, id: UnitId) -> bool {
         let limit = self.book.tables.distance.witness.cm();
@@ -322,11 +323,11 @@ impl MarieLouise {
         })
     }
 
-    /// Out of sight of every enemy that is not routing (ML-5.2s, ML-GAP-22).
+    /// Whether no enemy that is not routing sees a unit (ML-5.2s, ML-GAP-22).
     #[must_use]
     pub fn unseen(&self, w: &World, positions: &Positions, id: UnitId) -> bool {
         let enemy = self.side(id).other();
-        // It is the enemy who must see, not the unit (ML-GAP-22).
+        // The enemy must see the unit, not the other way round (ML-GAP-22).
         let sees = |other: UnitId| {
             if self.on(r::ML_GAP_22) {
                 self.can_see(w, positions, other, id)
@@ -335,7 +336,7 @@ impl MarieLouise {
             }
         };
         let seen = |other: UnitId| self.side(other) == enemy && w.unit(other).marker != Marker::Routing && sees(other);
-        // Most units are seen by somebody near: look there first.
+        // Most units are seen by an enemy nearby, so look there first.
         let at = w.unit(id).pose.at;
         let off = |other: UnitId| {
             let p = w.unit(other).pose.at;
@@ -345,7 +346,7 @@ impl MarieLouise {
         !rings.iter().any(|ring| self.troops(w, enemy).any(|other| ring.contains(&off(other)) && seen(other)))
     }
 
-    /// Who can neither support nor be supported (ML-5.2ab, ML-GAP-48).
+    /// Whether a unit can neither support nor be supported (ML-5.2ab, ML-GAP-48).
     #[must_use]
     pub fn cannot_support(&self, u: &Unit) -> bool {
         self.on(r::ML_5_2AB)
@@ -361,7 +362,7 @@ impl MarieLouise {
                 ))
     }
 
-    /// Supports of a unit: flanks supported (0 to 2), rear support, and who gives them (ML-5.2z, ML-5.2aa).
+    /// The supports of a unit: flanks supported (0 to 2), rear support, and the supporting units (ML-5.2z, ML-5.2aa).
     #[must_use]
     pub fn supports(&self, w: &World, positions: &Positions, id: UnitId) -> (u8, bool, Vec<UnitId>) {
         let unit = w.unit(id);
@@ -398,8 +399,8 @@ impl MarieLouise {
             && quarter(&other.pose, unit.pose.at) == Quarter::Front
     }
 
-    /// Shelter of a unit against an attack from a point (ML-1.6l, ML-1.7d, ML-GAP-13); from nowhere in particular: that
-    /// of the ground it stands in, for nothing comes across a line (ML-GAP-76).
+    /// Shelter of a unit against an attack from a point (ML-1.6l, ML-1.7d, ML-GAP-13); without a point only that of the
+    /// ground it stands in, since no attack crosses a linear obstacle (ML-GAP-76).
     #[must_use]
     pub fn shelter(&self, w: &World, id: UnitId, from: Option<Point>) -> Shelter {
         let unit = w.unit(id);
@@ -414,7 +415,7 @@ impl MarieLouise {
                 continue;
             }
             let covers = if ground.obstacle {
-                // A line shelters whoever touches it, against attacks that cross it.
+                // A linear obstacle shelters units that touch it, against attacks that cross it.
                 self.terrain.piece_to_feature(&tdc, feature).is_some_and(|m| within_cm(m.cm, reach))
                     && from.map_or(!self.on(r::ML_GAP_76), |from| {
                         self.terrain.along(from, unit.pose.at).iter().any(|crossing| crossing.feature == feature)
@@ -429,8 +430,8 @@ impl MarieLouise {
         best
     }
 
-    /// Whether a unit is in a piece of ground: when its TdC is (ML-1.7d), that is, the centre of it, wherever the other
-    /// elements stand (ML-1.7e).
+    /// Whether a unit is in a piece of ground: the centre of its TdC decides (ML-1.7d), wherever the other elements
+    /// stand (ML-1.7e).
     fn occupies(&self, unit: &Unit, feature: FeatureId) -> bool {
         let there = |p: &Piece| self.terrain.at(p.pose.at).any(|f| f == feature);
         let lead = there(&unit.tdc());
@@ -447,31 +448,31 @@ impl MarieLouise {
         self.terrain.level(w.unit(id).pose.at)
     }
 
-    /// The general attached to a unit (ML-GAP-37: at most one).
+    /// The general attached to a unit, at most one (ML-GAP-37).
     #[must_use]
     pub fn attached(&self, w: &World, id: UnitId) -> Option<usize> {
         w.generals.iter().position(|g| g.attached == Some(id) && g.life == super::Life::Present)
     }
 
-    /// Base to TdC: adjacent means a gap of at most 0.1 pas (ML-GAP-11).
+    /// Whether a base touches a TdC: adjacent means a gap of at most 0.1 pas (ML-GAP-11).
     #[must_use]
     pub fn touches(&self, at: Point, tdc: &Piece) -> bool {
         within_cm(disc_to_piece(at, GENERAL_RADIUS, tdc).cm, self.touching())
     }
 
-    /// The gap at which bases still touch; to the letter, none.
+    /// The largest gap at which bases touch; read literally, none.
     fn touching(&self) -> Cm {
         if self.on(r::ML_GAP_11) { self.book.tables.distance.touching.cm() } else { 0 }
     }
 
-    /// Bases of two generals adjacent (ML-4.1c).
+    /// Whether the bases of two generals are adjacent (ML-4.1c).
     #[must_use]
     pub fn generals_adjacent(&self, a: Point, b: Point) -> bool {
         let gap = disc_to_disc(a, GENERAL_RADIUS, b, GENERAL_RADIUS);
         within_cm(gap.cm, self.touching())
     }
 
-    /// The nearest enemy unit that is not routing, with its distance; the lowest id of equals.
+    /// The nearest enemy unit that is not routing, with its distance; of several the lowest id.
     #[must_use]
     pub fn nearest_enemy(&self, w: &World, positions: &Positions, id: UnitId) -> Option<(UnitId, Cm)> {
         let enemy = self.side(id).other();
@@ -485,7 +486,7 @@ impl MarieLouise {
         let at = w.unit(id).pose.at;
         let mut nearest: Option<(UnitId, Cm)> = None;
         for other in self.troops(w, enemy) {
-            // No corner of a TdC lies farther than 0.6 pas from its centre: most are plainly farther than the best.
+            // A corner of a TdC is at most 0.6 pas from its centre: most enemies are clearly farther than the best.
             let plainly =
                 nearest.is_some_and(|(_, cm)| at.to(w.unit(other).pose.at) > f64::from(cm) + f64::from(2 * PAS));
             if self.on(r::ML_1_7C) && plainly {
@@ -510,7 +511,7 @@ impl MarieLouise {
         })
     }
 
-    /// Whether a TdC at a pose would overlap another unit's TdC (ML-GAP-11: the one thing that may not be).
+    /// Whether a TdC at a pose overlaps no TdC of another unit: no two may overlap (ML-GAP-11).
     #[must_use]
     pub fn tdc_free(&self, w: &World, positions: &Positions, id: UnitId, pose: Pose) -> bool {
         let tdc = Piece { pose, front: PAS, depth: ELEMENT_DEPTH, lead: true };

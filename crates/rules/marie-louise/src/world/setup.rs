@@ -1,4 +1,4 @@
-//! A scenario set up under Marie-Louise: what does not change (sheets), and the world at the start.
+//! Sets up a scenario under Marie-Louise: the fixed data (sheets), and the world at the start.
 
 mod setup_tables;
 
@@ -18,7 +18,7 @@ use table::{Angle, Point, Pose, Terrain};
 
 const ID: &str = "marie-louise";
 
-/// What does not change of a unit.
+/// The fixed data of a unit.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     pub side: Side,
@@ -33,11 +33,11 @@ pub struct Sheet {
     pub elements: u8,
     /// Cost (ML-13a).
     pub cost: i32,
-    /// Strength or place is a guess of the scenario's writer.
+    /// Strength or place is a guess by the author of the scenario.
     pub reconstructed: bool,
 }
 
-/// What does not change of a general.
+/// The fixed data of a general.
 #[derive(Clone, Debug)]
 pub struct GeneralSheet {
     pub side: Side,
@@ -45,55 +45,53 @@ pub struct GeneralSheet {
     pub nation: String,
     /// Rank (ML-1.3b).
     pub rank: Rank,
-    /// The command he leads, by place.
+    /// The command he leads, by number.
     pub command: u16,
-    /// The general next above him, by place (ML-GAP-37).
+    /// His immediate superior, by place in the list (ML-GAP-37).
     pub superior: Option<usize>,
     /// Cost (ML-13g, ML-13h).
     pub cost: i32,
 }
 
-/// What does not change of a command; its general has the same place in the list of generals.
+/// The fixed data of a command; its general has the same place in the list of generals.
 #[derive(Clone, Debug)]
 pub struct CommandSheet {
     pub side: Side,
     pub name: String,
-    /// Has infantry or cavalry of its own: receives orders (ML-3.1a).
+    /// Has infantry or cavalry of its own, and so receives orders (ML-3.1a).
     pub brigade: bool,
-    /// The orders of battle among which its owner chooses (ML-14a, ML-GAP-44), first the one that it has if he does not.
+    /// The orders of battle open to its owner (ML-14a, ML-GAP-44); the first is the default.
     pub doctrines: Vec<Doctrine>,
 }
 
-/// Something to hold.
 #[derive(Clone, Debug)]
 pub struct Objective {
-    /// Corners of its area.
     pub area: Vec<Point>,
     /// Points for the side that holds it.
     pub points: i32,
-    /// Who has it at the start.
+    /// The side that holds it at the start.
     pub holder: Option<Side>,
 }
 
-/// The rest of the scenario.
+/// The remaining data of the scenario.
 #[derive(Clone, Debug)]
 pub struct ScenarioSheet {
     /// Length in turns.
     pub turns: u16,
     /// It rains (ML-7.2w, ML-7.3y).
     pub rain: bool,
-    /// Deployment areas by side; empty: places are set.
+    /// Deployment areas by side; empty: the scenario places the units.
     pub zones: [Vec<DeployZone>; 2],
     pub objectives: Vec<Objective>,
-    /// Percent of an army whose loss breaks it.
+    /// Percentage of an army whose loss breaks it.
     pub breaks: [i32; 2],
-    /// Wins outright at the end: who, by holding which objectives.
+    /// Sides that win at the end by holding these objectives.
     pub decisions: Vec<(Side, Vec<usize>)>,
     /// Bearing towards the own table edge.
     pub home: [Angle; 2],
-    /// Where reserves come on: unit or general id, pose.
+    /// Entry points of reserves, by id of unit or general.
     pub entries: BTreeMap<u16, Pose>,
-    /// By custom OS apply without test on the first turn (ML-4.2f).
+    /// On the first turn OS need no test, by custom (ML-4.2f).
     pub free_first_orders: bool,
 }
 
@@ -101,7 +99,7 @@ fn points(cost: i64) -> i32 {
     rulebook::saturated::<i32, _>(cost)
 }
 
-/// Everything that a battle begins with.
+/// Sets up a battle.
 pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<MarieLouise, Vec<Fault>> {
     let mut faults = Vec::new();
     let table: ScenarioTable = set_up::scenario_table(scenario, ID, &mut faults);
@@ -149,7 +147,7 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<MarieL
                 (_, Some(turn)) => Life::Reserve(turn),
                 (Some(_), None) => Life::Present,
                 (None, None) => {
-                    // A brigade has its general on the table (ML-1.2e); superiors may be elsewhere (ML-1.3a).
+                    // A brigade's general must be on the table (ML-1.2e); higher generals may be elsewhere (ML-1.3a).
                     let missing = if brigade { book.on(r::ML_1_2E) } else { !book.on(r::ML_1_3A) };
                     if missing {
                         faults.push(Fault::from("general_not_on_table").of_command(&command.id));
@@ -190,7 +188,7 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<MarieL
                     }
                     Profile { arm, ..Profile::default() }
                 });
-                // Quality of the day moves cohesion one step (ML-1.4d: set by circumstances or experience).
+                // The quality on the day shifts cohesion by one level (ML-1.4d: set by circumstances or experience).
                 profile.cohesion = match (unit.quality, profile.cohesion) {
                     (armies::Quality::Raw, Level::Superior) => Level::Standard,
                     (armies::Quality::Raw, _) => Level::Poor,
@@ -223,7 +221,7 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<MarieL
                     reconstructed: unit.reconstructed,
                 });
                 units.push(Unit {
-                    // The file gives the middle of the front edge; the TdC's pose is its centre.
+                    // The file gives the middle of the front edge, the pose of the TdC is its centre.
                     pose: pose.ahead(-ELEMENT_DEPTH / 2),
                     inside,
                     life: force.arrival_of(&unit.id).map_or(Life::Present, Life::Reserve),
@@ -265,7 +263,7 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<MarieL
 
 fn general_table(command: &armies::Command, faults: &mut Vec<Fault>) -> GeneralTable {
     let table: GeneralTable = set_up::general_table(command, ID, faults);
-    // ML-1.3d, ML-1.3c: what is out of these bounds would never, or always, pass a test.
+    // ML-1.3d, ML-1.3c: values outside these bounds would never pass a test, or always.
     for (name, value, bounds) in [("competence", table.competence, 1..=4), ("charisma", table.charisma, 0..=3)] {
         if !bounds.contains(&value) {
             let (least, most) = bounds.into_inner();
@@ -276,8 +274,8 @@ fn general_table(command: &armies::Command, faults: &mut Vec<Fault>) -> GeneralT
     table
 }
 
-/// The doctrine of a brigade (ML-14a), and those that its owner may choose in its place: where two are open, the one that
-/// fits the formations it starts in comes first; what the scenario sets stands.
+/// The doctrine of a brigade (ML-14a), and those that its owner may choose instead. If two are open, the one that fits
+/// the starting formations comes first; one set by the scenario is final.
 fn doctrines_of(
     book: &Book,
     nation: &str,
@@ -328,7 +326,7 @@ fn scenario_sheet(
         let own = sheets.iter().zip(units).filter(|(s, u)| s.side == side && u.present());
         own.map(|(_, u)| u.pose.at).collect()
     });
-    // All of them at one place: they come on one after another.
+    // Units and generals that enter at one place come on one after another.
     let unit = |key: &str| sheets.iter().position(|sheet| sheet.key == key);
     let entries = set_up::entries(scenario, (0, 0), unit, |place| Some(sheets.len() + place));
     ScenarioSheet {

@@ -1,14 +1,14 @@
-//! A unit's changing state.
+//! The changing state of a unit.
 
 use crate::{Formation, Marker, Order};
 use serde::{Deserialize, Serialize};
 use table::{Manoeuvre, Pose};
 
-/// One whole sequence (ML-GAP-15): divisible by every allowance of the movement table, in centimetres, so that the
-/// part of a sequence that a move costs is always a whole number.
+/// One whole sequence (ML-GAP-15), in a unit that every allowance of the movement table in centimetres divides, so that
+/// the share of a sequence that a move costs is always a whole number.
 pub const SEQUENCE: i32 = 1_680 * 5_000;
 
-/// Whether somebody is on the table.
+/// Whether a unit or general is on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Life {
@@ -28,7 +28,7 @@ pub enum Life {
     Gone(Fate),
 }
 
-/// How somebody left the battle.
+/// How a unit or general left the battle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
@@ -38,9 +38,9 @@ pub enum Fate {
     Eliminated,
     /// Left the table.
     OffTable,
-    /// A general killed or gravely wounded.
+    /// General killed or gravely wounded.
     Killed,
-    /// A general taken.
+    /// General taken prisoner.
     Captured,
 }
 
@@ -54,11 +54,11 @@ pub struct Unit {
     pub life: Life,
     pub formation: Formation,
     pub marker: Marker,
-    /// The order in force; none when a marker cancelled it (ML-1.10d).
+    /// The order in force; `None` once a marker has cancelled it (ML-1.10d).
     pub order: Order,
-    /// The order is its own (OS).
+    /// The order is a specific one (OS).
     pub specific: bool,
-    /// Elements left.
+    /// The elements that are left.
     pub elements: u8,
     /// Losses on the counter (ML-7.2z).
     pub losses: u8,
@@ -66,7 +66,7 @@ pub struct Unit {
     pub lost: u8,
     /// Has fired small arms in this battle (ML-7.2j).
     pub has_fired: bool,
-    /// The linear obstacle before which it halted: it crosses free next time (ML-1.6e).
+    /// The linear obstacle in front of which it halted: the next crossing is free (ML-1.6e).
     pub obstacle: Option<u16>,
     /// What it has done this turn.
     pub now: Turn,
@@ -77,49 +77,49 @@ pub struct Unit {
 /// What a unit has done this turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Turn {
-    /// Order that it executes or executed this turn, whatever markers came after (for ML-4.3d).
+    /// The order it executed this turn, whatever markers came later (for ML-4.3d).
     pub executed: Order,
     /// Has fired (ML-7.1a).
     pub fired: bool,
-    /// Has moved, turned, changed formation or adjusted: it is not immobile (ML-GAP-30).
+    /// Has moved, turned, changed formation or adjusted, so it is not immobile (ML-GAP-30).
     pub moved: bool,
-    /// Part of the sequence used, of [`SEQUENCE`].
+    /// Share of the sequence used, of [`SEQUENCE`].
     pub used: i32,
     /// Adjusted its formation under T (ML-6.3a).
     pub adjusted: bool,
-    /// A battery that unlimbered or turned (ML-7.3s).
+    /// Battery that unlimbered or turned (ML-7.3s).
     pub turned: bool,
-    /// A battery crossed by friends: no fire this turn (ML-GAP-49).
+    /// Battery crossed by friends: may not fire this turn (ML-GAP-49).
     pub crossed: bool,
     /// Made a fall-back move (ML-7.2v).
     pub fell_back: bool,
-    /// A battery under R that fires hurriedly before it limbers (ML-3.2d).
+    /// Battery under R that fires before it limbers (ML-3.2d).
     pub hurried: bool,
-    /// May fall back though shaken (ML-5.3c).
+    /// May fall back although shaken (ML-5.3c).
     pub may_fall_back: bool,
     /// Made a charge move (ML-GAP-61).
     pub charge_move: bool,
     pub melee: bool,
-    /// Was hesitant at some time.
+    /// Was hesitant at some time in the turn.
     pub hesitant: bool,
-    /// A charge aims at it.
+    /// Is the target of a charge.
     pub charged: bool,
-    /// Has formed a solid square: no fire (ML-8.1o).
+    /// Has formed a solid square: may not fire (ML-8.1o).
     pub formed_square: bool,
     /// Began step M within 2 pas of an enemy (ML-GAP-68).
     pub began_near: bool,
-    /// Left its building or entered one.
+    /// Left or entered a building.
     pub building: bool,
-    /// Stood immobile within 2 pas of abandoned guns so long (ML-8.7f), in quarters of step M.
+    /// Quarters of step M spent immobile within 2 pas of abandoned guns (ML-8.7f).
     pub still_quarters: u8,
 }
 
 /// What a unit did last turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct LastTurn {
-    /// The order it executed; none: nothing to compare with.
+    /// The order it executed; `None`: nothing to compare with.
     pub order: Order,
-    /// Wholly immobile (ML-4.2c).
+    /// Did not move at all (ML-4.2c).
     pub immobile: bool,
     /// Was hesitant (ML-4.2b).
     pub hesitant: bool,
@@ -131,14 +131,13 @@ pub struct LastTurn {
     pub renewed: bool,
 }
 
-/// What a unit will do in step M.
+/// The plan of a unit for step M.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Plan {
-    /// The manoeuvres, in order.
     pub legs: Vec<Manoeuvre>,
-    /// How much of the sequence each costs.
+    /// The cost of each manoeuvre, in shares of the sequence.
     pub costs: Vec<i32>,
-    /// How much of the sequence was carried out.
+    /// Share of the sequence carried out.
     pub done: i32,
     /// Activation number (option 11).
     pub number: u8,
@@ -151,7 +150,7 @@ impl Unit {
         matches!(self.life, Life::Present)
     }
 
-    /// Has neither moved nor turned nor changed formation this turn.
+    /// Has not moved, turned or changed formation this turn.
     #[must_use]
     pub const fn immobile(&self) -> bool {
         !self.now.moved
@@ -165,7 +164,7 @@ impl Unit {
 }
 
 impl Plan {
-    /// Whether anything is left to do.
+    /// Whether the plan is completely carried out.
     #[must_use]
     pub fn finished(&self) -> bool {
         self.done >= self.costs.iter().sum::<i32>()

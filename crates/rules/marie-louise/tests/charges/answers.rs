@@ -1,4 +1,4 @@
-//! Cavalry that is named answers: counter-charge and evasion (chapter 8.6).
+//! Answers of cavalry that is a target: counter-charge and evasion (chapter 8.6).
 
 use crate::field::{CHARGES, field};
 use grognard_marie_louise::world::Progress;
@@ -12,7 +12,7 @@ const DUEL: &str = "blue 1 K horse 3 line 30 15 0 C class=battle
 fn two_who_charge_each_other_meet_by_their_paces_without_fire() {
     prove(&[r::ML_8_6A, r::ML_8_6B, r::ML_GAP_29], |book| {
         let fought = field(book, "", DUEL).play(&CHARGES[..5], &["H answer_charge counter_charge K"], &[]);
-        // 17.5 pas to share between 14 and 16.
+        // 17.5 pas, shared in proportion to 14 and 16.
         assert_eq!(fought.at("K"), (3000, 2317));
         assert_eq!(fought.at("H"), (3000, 2567));
         assert_eq!(fought.apart("K", "H"), 200);

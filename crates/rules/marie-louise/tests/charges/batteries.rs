@@ -40,7 +40,7 @@ fn gunners_fire_canister_then_flee_or_fight() {
     let army = "blue 1 A foot 4 line 30 22 0 C
                 red 1 G guns 1 deployed 30 30 180 T";
     prove(&[r::ML_8_7B, r::ML_8_7D, r::ML_GAP_34], |book| {
-        // Canister without impact dice, then the gunners' nerve.
+        // Canister without impact dice, then the morale of the gunners.
         let fought = field(book, "", army).play(&CHARGES, &[], &[1, 1, 1, 6]);
         assert!(matches!(fought.unit("G").life, Life::Abandoned { spiked: false, .. }));
         assert_eq!(fought.at("A"), (3000, 3000));
@@ -71,7 +71,7 @@ fn a_battery_turns_only_if_the_charge_began_far_enough() {
         assert!(!stood.unit("G").now.fired);
     });
     prove(&[r::ML_8_7C], |book| {
-        // Foot from less than 5 pas, horse from less than 10.
+        // Infantry from less than 5 pas, cavalry from less than 10.
         let near = "blue 1 A foot 4 line 35 30 270 C
                     red 1 G guns 1 deployed 30 30 180 T";
         let horse = "blue 1 K horse 4 line 39 30 270 C
@@ -89,7 +89,7 @@ fn a_battery_that_has_turned_is_met_in_front() {
     prove(&[r::ML_GAP_70], |book| {
         let army = "blue 1 A foot 4 line 30 38 180 C
                     red 1 G guns 1 deployed 30 30 180 T";
-        // It turns, fires, and tests: 5 - 2, and -3 for want of friends; in rear it would not hold.
+        // It turns, fires, and tests: 5 - 2, and -3 for lack of friends; attacked in rear it would not hold.
         let fought = field(book, "", army).play(&CHARGES, &[], &[1, 1, 5, 2, 6, 6, 6, 6, 6]);
         assert_eq!(fought.unit("G").pose.facing, 0);
         assert!(!fought.lines("gunners", "G").iter().any(|(rule, _)| rule == "ML-5.2k"));

@@ -17,14 +17,14 @@ fn infantry_charges_to_the_wall_and_the_winner_enters() {
         let army = "blue 1 A foot 4 attack_column 31 15 0 C
                     red 1 D foot 2 garrison 31 23 180 T weapon=none";
         let stopped = field(book, FARM, army).play(&CHARGES[..5], &[], &[1]);
-        // The wall stands 22 pas up: contact at 20.
+        // The wall is 22 pas away: contact at 20.
         assert_eq!(stopped.at("A"), (3100, 1975));
         assert_eq!(stopped.charge("A").unwrap().began_at, 675 * PAS / 100);
         let fought = field(book, FARM, army).play(&CHARGES, &[], &[1, 6, 1, 1, 6, 4]);
         assert_eq!(fought.unit("A").inside, Some(0));
         assert_eq!(fought.unit("A").formation, Formation::NoFormation);
         assert_eq!(fought.at("A"), (3100, 2300));
-        // The occupier has left through the far side.
+        // The garrison has left through the far side.
         assert_eq!(fought.unit("D").inside, None);
         assert!(fought.at("D").1 >= 2425);
         assert_eq!((fought.unit("D").marker, fought.unit("D").formation), (Marker::Shaken, Formation::Disorder));
@@ -64,7 +64,7 @@ fn a_garrison_in_disorder_still_fires_from_every_wall() {
         };
         let fought = field(book, FARM, army).with(disorder).play(&[Step::Moment(Instant::Two)], &[], &[]);
         assert_eq!(fought.offered("fire", "D").unwrap(), ["hold_fire", "fire A"]);
-        // It has its flanks and its rear all the same.
+        // It still has flanks and rear.
         let rear = fought.unit("A").pose.at;
         let unit = fought.unit("D");
         assert_eq!(field(book, FARM, army).rules.aspect(unit, rear), Aspect::Rear);

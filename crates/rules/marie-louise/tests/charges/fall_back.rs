@@ -124,7 +124,7 @@ fn a_unit_whose_friends_leave_it_no_room_is_hesitant() {
 #[test]
 fn a_unit_that_stops_short_of_a_friend_comes_no_nearer_to_an_enemy() {
     prove(&[r::ML_3_1D], |book| {
-        // Past J the way is legal at its end only, where B stands.
+        // Past J the path is legal only at its end, where B stands.
         let army = "blue 1 A foot 4 line 30 20 0 R
                     blue 1 B foot 1 line 30 14 0 T
                     red 1 I foot 1 line 30 24 180 T weapon=none
@@ -137,7 +137,7 @@ fn a_unit_that_stops_short_of_a_friend_comes_no_nearer_to_an_enemy() {
 #[test]
 fn the_bonus_of_a_fall_back_leads_up_to_the_edge() {
     prove(&[r::ML_3_1C], |book| {
-        // Six pas in disorder leave one to the edge, the die gives two.
+        // Six pas in disorder leave one to the edge; the die gives two.
         let army = "blue 1 A foot 4 line 30 7 0 R
                     red 1 I foot 4 line 30 15 180 T weapon=none";
         let fought = field(book, "", army).play(&[Step::FallBack], &["A fall_back fall_back bonus"], &[2]);
@@ -177,7 +177,7 @@ fn a_shaken_unit_that_has_fired_stays() {
 #[test]
 fn the_way_proposed_leads_where_friends_leave_room() {
     let scrub = "[[ground.features]]\nkind = \"scrub\"\narea = [[0, 0], [3600, 0], [3600, 1100], [0, 1100]]\n";
-    // Four pas at most, and the file behind leaves none of them.
+    // Four pas at most, and the units behind leave none of them.
     let file: Vec<String> =
         (1..9).map(|n| format!("blue 1 B{n} foot 1 line 30 {} 0 T", 20.0 - 0.55 * f64::from(n))).collect();
     let army = format!(
@@ -186,7 +186,7 @@ fn the_way_proposed_leads_where_friends_leave_room() {
          red 1 I foot 4 line 30 24 180 T weapon=none",
         file.join("\n")
     );
-    // Those of the file whom it brushes keep their order.
+    // Units of the file that it only brushes keep their formation.
     let fought = field(&Book::new(), scrub, &army).play(&CHARGES, &[], &[6; 7]);
     assert_eq!((fought.unit("A").marker, fought.unit("A").now.fell_back), (Marker::None, true));
     assert!(fought.unit("A").pose.at.x != 30 * PAS, "beside the file");
@@ -208,7 +208,7 @@ fn a_battery_that_goes_back_keeps_off_the_enemy_on_its_way() {
     });
 }
 
-/// A wall on the way back takes 2 pas of the move, and guns do not cross it (ML-1.6e).
+/// A wall on the path back costs 2 pas of the move, and guns do not cross it (ML-1.6e).
 #[test]
 fn a_wall_on_the_way_back_costs_two_pas() {
     let wall = "[[ground.features]]\nkind = \"wall\"\nline = [[1000, 850], [2000, 850]]\n";
@@ -227,9 +227,9 @@ const WALL: &str = "[[ground.features]]\nkind = \"wall\"\nwidth = 2\nline = ";
 
 #[test]
 fn a_wall_behind_halts_who_falls_back_and_is_paid_then() {
-    // Three pas behind: 6 less 2 lead one pas beyond it, or all 6 who paid last turn.
+    // Three pas behind: 6 less 2 lead one pas beyond it, or all 6 if paid last turn.
     let near = format!("{WALL}[[0, 850], [3600, 850]]\n");
-    // Five behind: it cannot be crossed, and in the next turn it costs nothing.
+    // Five behind: it cannot be crossed, and next turn it is free.
     let far = format!("{WALL}[[0, 750], [3600, 750]]\n");
     prove(&[r::ML_1_6E], |book| {
         let fought = field(book, &near, ONE).play(&CHARGES, &[], &[]);
@@ -262,12 +262,12 @@ fn who_falls_back_has_no_road_rate() {
     let army = "blue 1 K horse 3 march_column 30 40 0 R
                 red 1 I foot 4 line 30 46 180 T";
     prove(&[r::ML_3_1C], |book| {
-        // In disorder it is no march column: 16 pas, not 24.
+        // In disorder it is not a march column: 16 pas, not 24.
         let refused = field(book, road, army).try_play(&CHARGES, &["K fall_back fall_back pas=20"], &[]);
         assert_eq!(refused.map(|_| ()).unwrap_err()[0].rule.as_str(), "ML-6a");
         assert_eq!(field(book, road, army).play(&CHARGES, &[], &[]).at("K"), (3000, 2400));
     });
-    // Guns that limber up have theirs.
+    // Guns that limber have the road rate.
     let guns = "blue 1 G guns 1 deployed 30 40 0 R
                 red 1 I foot 4 line 30 46 180 T weapon=none";
     prove(&[r::ML_1_6A], |book| {

@@ -1,4 +1,4 @@
-//! Small battles set up from a few lines and played by written answers and dice.
+//! Small battles set up from a few lines and played with written answers and dice.
 #![allow(dead_code, clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "each test file uses its part")]
 
 use game::{
@@ -33,15 +33,15 @@ pub struct Field {
 pub struct Fought {
     pub world: World,
     pub events: Vec<Event>,
-    /// Every question that was asked, with the choices open to each unit.
+    /// Every question, with the choices open to each unit.
     pub asked: Vec<(Slot, Vec<Question>)>,
     names: BTreeMap<String, UnitId>,
 }
 
-/// A field of 72 by 48 pas. A line of `army` reads: side, brigade, name, arm, elements, formation, x and y of the TdC in
-/// pas, facing in degrees, order (R, C, M, T, -), then settings: `marker=shaken`, `charisma=2` (of an attached
+/// A field of 72 by 48 pas. A line of `army` reads: side, brigade, name, arm, elements, formation, x and y of the TdC
+/// in pas, facing in degrees, order (R, C, M, T, -), then settings: `marker=shaken`, `charisma=2` (of an attached
 /// general), `moved_last`, `melee_last`, or a characteristic of the ruleset's table. The general of a brigade, and the
-/// brigade where it is asked for its order, is called "blue-1".
+/// brigade where it is asked for its order, are called "blue-1".
 pub fn field(book: &Book, ground: &str, army: &str) -> Field {
     let mut sides: [BTreeMap<u32, Vec<Vec<&str>>>; 2] = [BTreeMap::new(), BTreeMap::new()];
     for line in army.lines().map(str::trim).filter(|line| !line.is_empty()) {
@@ -181,8 +181,8 @@ impl Field {
         self
     }
 
-    /// Plays these steps. `says`: what units answer, "K name_charges charge I"; everything else goes by default. All dice
-    /// must be used.
+    /// Plays these steps. `says`: answers such as "K name_charges charge I"; everything else takes the default. All
+    /// dice must be used.
     pub fn play(self, steps: &[Step], says: &[&str], faces: &[u8]) -> Fought {
         self.try_play(steps, says, faces).unwrap_or_else(|refusals| panic!("refused: {refusals:?}"))
     }
@@ -193,8 +193,8 @@ impl Field {
         Ok(Fought { world, events, asked, names: self.names })
     }
 
-    /// The first sheet of a side in a step, answered as `says` tells, and what it would start. What the other side is
-    /// asked before goes by default.
+    /// The first sheet of a side in a step, answered as in `says`, and what it would start. Earlier questions to the
+    /// other side take their defaults.
     pub fn prospects(&self, step: Step, side: Side, says: &[&str]) -> Vec<game::Prospect> {
         let mut play = self.standing_in(step);
         let slots = loop {
@@ -222,7 +222,7 @@ impl Field {
         play
     }
 
-    /// Plays whole turns at random until the battle ends; gives the number of turns and every kind of question put.
+    /// Plays whole turns at random until the battle ends; returns the number of turns and every kind of question.
     pub fn at_random(self, luck: u64) -> (u16, std::collections::BTreeSet<String>) {
         let mut state = luck;
         let mut next = move |n: u64| {
@@ -287,7 +287,7 @@ impl Field {
         self.names.iter().find(|(_, other)| **other == id).map(|(name, _)| name.as_str())
     }
 
-    /// The pairs of units of which one TdC stands on the other.
+    /// The pairs of units whose TdCs overlap.
     fn overlapping(&self, w: &World) -> std::collections::BTreeSet<(UnitId, UnitId)> {
         let present: Vec<UnitId> = w.ids().filter(|id| w.unit(*id).present()).collect();
         let pairs = present.iter().enumerate().flat_map(|(n, a)| present[n + 1..].iter().map(move |b| (*a, *b)));
@@ -318,7 +318,7 @@ impl Field {
     }
 }
 
-/// What is said to a march, or to a field that a choice opened: `by=135` (degrees), `pas=4`, `about`, `stay`, `bonus`.
+/// The answer to a march, or to a field that a choice opened: `by=135` (degrees), `pas=4`, `about`, `stay`, `bonus`.
 fn opened(field: &Question, words: &[&str]) -> Reply {
     let figure = |name: &str| {
         let mut found = words.iter().filter_map(|w| w.strip_prefix(name)).map(|v| v.parse::<f64>().unwrap());
@@ -370,7 +370,7 @@ impl Fought {
         self.world.charges.iter().find(|c| c.by == self.names[name])
     }
 
-    /// Whether a question of a kind was put about a unit, and what it could choose.
+    /// The choices of a unit in a question of a kind; `None` if there was none.
     pub fn offered(&self, kind: &str, name: &str) -> Option<Vec<String>> {
         let about = Ref::Unit(self.names[name]);
         self.asked.iter().filter(|(slot, _)| slot.kind == kind).find_map(|(_, fields)| {
@@ -389,17 +389,17 @@ impl Fought {
         })
     }
 
-    /// How often a kind of question was put.
+    /// How often there was a question of a kind.
     pub fn times(&self, kind: &str) -> usize {
         self.asked.iter().filter(|(slot, _)| slot.kind == kind).count()
     }
 
-    /// The sides that were asked a kind of question.
+    /// The sides that had a question of a kind.
     pub fn sides(&self, kind: &str) -> Vec<Side> {
         self.asked.iter().filter(|(slot, _)| slot.kind == kind).map(|(slot, _)| slot.side).collect()
     }
 
-    /// Whether a note was told of a unit.
+    /// Whether there is a note about a unit.
     pub fn noted(&self, what: &str, name: &str) -> bool {
         let id = Ref::Unit(self.names[name]);
         self.events.iter().any(|e| matches!(&e.deed, Deed::Note { of, what: w, .. } if *of == id && *w == what))

@@ -86,7 +86,7 @@ fn a_recoil_that_would_end_on_a_friend_ends_behind_him() {
         let army = "blue 1 A foot 4 line 30 20 0 C
                     red 1 I foot 4 line 30 28 180 T weapon=none
                     red 1 J foot 4 line 30 33 180 T weapon=none";
-        // A: 5 + 1 - 3; I: -3 + 1 for J behind it. Five pas would end on J, who is passed through and fails its test.
+        // A: 5 + 1 - 3; I: -3 + 1 for J behind it. Five pas would end on J, which is passed through and fails its test.
         let fought = field(book, "", army).play(&CHARGES, &[], &[1, 6, 1, 1, 4, 1, 4]);
         assert_eq!(fought.at("I"), (3000, 3350));
         assert_eq!(fought.unit("J").formation, Formation::Disorder);
@@ -105,14 +105,14 @@ fn a_recoil_with_no_room_behind_a_friend_ends_before_him() {
         )
     };
     prove(&[r::ML_GAP_75], |book| {
-        // As above, but behind J nobody can go.
+        // As above, but the ground behind J is closed.
         let fought = field(book, &closed(1665, 2000), army).play(&CHARGES, &[], &[1, 6, 1, 1, 4, 4, 4]);
         assert_eq!(fought.at("I"), (3000, 3240));
         assert_eq!(fought.unit("J").formation, Formation::Line);
         assert_eq!(fought.at("A"), (3000, 2800));
     });
     prove(&[r::ML_8_3O], |book| {
-        // The recoil itself cannot be made: no place in front of a friend helps.
+        // The recoil itself is impossible: a place in front of a friend does not help.
         let fought = field(book, &closed(1610, 1618), army).play(&CHARGES, &[], &[1, 6, 1, 1, 4, 4, 6, 1]);
         assert_eq!(fought.unit("I").life, Life::Gone(Fate::Eliminated));
     });
@@ -176,7 +176,7 @@ fn a_charger_beaten_before_his_own_impact_loses_it() {
 #[test]
 fn of_two_who_charge_each_other_neither_is_taken_in_flank() {
     prove(&[r::ML_GAP_81], |book| {
-        // Whichever of the two is blue.
+        // With either side as blue.
         for [a, b] in [["blue", "red"], ["red", "blue"]] {
             let army = format!(
                 "{a} 1 A foot 4 line 30 20 0 C
@@ -195,7 +195,7 @@ fn a_general_stays_on_the_table_with_the_unit_that_takes_him_to_its_edge() {
     prove(&[r::ML_10D], |book| {
         let army = "blue 1 A foot 4 line 30 38 0 C
                     red 1 I foot 4 line 30 45 180 T weapon=none charisma=0";
-        // He stands behind I, which is driven back three pas, onto the edge.
+        // The general stands behind I, which is driven back three pas, onto the edge.
         let behind = |w: &mut World, _: &BTreeMap<String, UnitId>| {
             let general = w.generals.iter_mut().find(|general| general.attached.is_some()).unwrap();
             general.at.y += 3 * PAS / 4;

@@ -13,7 +13,7 @@ fn equal_scores_make_a_melee_fought_until_somebody_goes() {
                     red 1 I foot 4 line 30 28 180 T weapon=none";
         // A: 0 + 1 - 3; I: 1 - 3.
         let equal = [1, 1, 1, 2, 1];
-        // One loss each; nine losses and one, and I is shaken; nine more destroy it, and its two dice do nothing.
+        // One loss each; nine losses and one, and I is shaken; nine more destroy it, and its two dice have no effect.
         let rounds: &[u8] = &[1, 1, 1, 1, 1, 1, 1, 1, 6, 6, 6, 6, 1, 1, 1, 1, 1, 6, 6, 6, 6, 6, 1, 1];
         let faces: Vec<u8> = equal.iter().chain(rounds).copied().collect();
         let fought = field(book, "", army).play(&CHARGES, &[], &faces);

@@ -10,7 +10,7 @@ use rulebook::proof::prove;
 #[test]
 fn a_charge_stops_at_two_pas() {
     prove(&[r::ML_8_1A, r::ML_GAP_25], |book| {
-        // 9.5 pas apart: a line of 8 pas just needs 7.5.
+        // 9.5 pas apart: a line with 8 pas needs 7.5.
         let army = "blue 1 A foot 4 line 30 20 0 C
                     red 1 I foot 4 line 30 30 180 T weapon=none";
         let fought = field(book, "", army).play(&CHARGES[..5], &[], &[1]);
@@ -48,7 +48,7 @@ fn the_bonus_adds_its_dice_and_costs_the_order() {
 #[test]
 fn a_brigade_rolls_its_bonus_once() {
     prove(&[r::ML_8_2C], |book| {
-        // Foot and horse apart.
+        // Infantry and cavalry apart.
         let army = "blue 1 A foot 4 line 30 10 0 C
                     blue 1 B foot 4 line 36 10 0 C
                     blue 1 K horse 3 line 42 10 0 C
@@ -84,7 +84,7 @@ fn enemy_elements_block_the_way_but_skirmishers_give_way() {
 fn a_wall_costs_a_charger_two_pas() {
     let wall = "[[ground.features]]\nkind = \"wall\"\nline = [[0, 1200], [3600, 1200]]\nwidth = 2\n";
     prove(&[r::ML_1_6E], |book| {
-        // Eight pas of allowance: six and the wall bring him to 2 pas of the enemy, seven do not.
+        // Eight pas of allowance: six and the wall bring it to 2 pas of the enemy, seven do not.
         let army = |at: u8| {
             format!(
                 "blue 1 A foot 4 line 30 20 0 C
@@ -125,7 +125,7 @@ fn friends_passed_through_are_tested_with_the_charger() {
         assert_eq!(fought.unit("B").formation, Formation::Line);
     });
     prove(&[r::ML_GAP_49], |book| {
-        // Only the unit tests when it passes through guns; they may not fire any more.
+        // Only the unit tests when it passes through guns; they may not fire for the rest of the turn.
         let army = "blue 1 A foot 4 attack_column 30 20 0 C
                     blue 1 G guns 4 deployed 28 24 0 T
                     red 1 I foot 4 line 30 30 180 T weapon=none";
@@ -163,7 +163,7 @@ fn a_charger_who_is_charged_moves_first_or_not_by_lot() {
     });
 }
 
-/// The charge of a line that has named its target and not moved yet.
+/// The charge of a line that has named its target and not yet moved.
 fn named(world: &World, by: UnitId, at: UnitId) -> NamedCharge {
     NamedCharge {
         by,
@@ -197,11 +197,11 @@ fn a_charger_whose_target_is_gone_names_another() {
     });
 }
 
-/// An enemy whom a charger clips as it turns to its target bars its way if it would go through him: it has not left him by turning a
-/// corner over him (ML-GAP-73).
+/// An enemy that a charger touches while turning to its target bars the path if the charger would pass through it:
+/// turning a corner over it is not leaving it (ML-GAP-73).
 #[test]
 fn a_charger_does_not_go_through_whom_it_touches() {
-    // J stands parallel, a fifth of a pas before A; the way to I leads through his right wing.
+    // J stands parallel, a fifth of a pas in front of A; the path to I leads through its right flank.
     let army = "blue 1 A foot 2 line 30 20 0 C
                 red 1 I foot 2 line 34.24 24.24 225 T weapon=none
                 red 1 J foot 4 line 29.1 20.7 180 T weapon=none";
@@ -219,7 +219,8 @@ fn rear_supports_follow_and_waver_with_the_unit_they_follow() {
                 blue 1 B foot 4 attack_column 30 17 0 C
                 red 1 I foot 1 line 30 28 180 T";
     prove(&[r::ML_8_1K, r::ML_8_1R], |book| {
-        // One die of defensive fire: 6, first fire, short, column: 5 losses; A loses an element and its nerve.
+        // One die of defensive fire: 6, first fire, short, column: 5 losses; A loses an element and fails its morale
+        // test.
         let fought = field(book, "", army).play(&CHARGES, &["B name_charges behind A"], &[4, 6, 1, 6]);
         assert_eq!(fought.at("A"), (3000, 2550));
         assert_eq!(fought.at("B"), (3000, 2250));
@@ -281,7 +282,7 @@ const WALL: &str = "[[ground.features]]\nkind = \"wall\"\nwidth = 2\nline = ";
 
 #[test]
 fn who_runs_up_to_a_wall_crosses_it_free_in_the_next_turn() {
-    // Eleven pas to the wall: with its 2 the twelve do not suffice.
+    // Eleven pas to the wall: with its cost of 2 the twelve are not enough.
     let wall = format!("{WALL}[[0, 1450], [3600, 1450]]\n");
     let army = "blue 1 A foot 4 line 30 40 0 - marker=routing
                 red 1 I foot 4 line 30 46 180 T weapon=none";
@@ -300,12 +301,12 @@ fn a_wall_crossed_takes_its_toll_of_fire_and_pursuit() {
     let army = "blue 1 A foot 4 line 30 20 0 C
                 red 1 I foot 4 line 30 26 180 T weapon=none";
     prove(&[r::ML_1_6E], |book| {
-        // He beats the enemy back by 3 pas and goes on, but does not catch him.
+        // The charger drives the enemy back 3 pas and goes on, but does not catch it.
         let fought = field(book, &wall, army).play(&CHARGES, &[], &[1, 3, 1, 1, 1, 1]);
         assert!(!fought.unit("A").now.melee);
         assert_eq!(fought.apart("A", "I"), 250);
         assert_eq!(fought.at("A"), (3000, 2600));
-        // More than half of his sequence is used (ML-3.1g).
+        // More than half of its sequence is used (ML-3.1g).
         let came = field(book, &wall, army).play(&CHARGES[..5], &[], &[1]);
         assert!(came.unit("A").now.used > grognard_marie_louise::world::SEQUENCE / 2);
     });
@@ -317,7 +318,7 @@ fn a_march_column_charges_along_a_road_at_its_rate() {
     let army = "blue 1 K horse 3 march_column 30 10 0 C
                 red 1 I foot 4 line 30 32 180 T weapon=none";
     prove(&[r::ML_1_6A], |book| {
-        // 19.5 pas to go: more than the 16 of light horse beside the road, less than the 24 on it.
+        // 19.5 pas to go: more than the 16 of light cavalry beside the road, less than the 24 on it.
         let fought = field(book, road, army).play(&CHARGES[..5], &[], &[1]);
         assert_eq!(fought.charge("K").unwrap().stage, Progress::Contact);
         assert_eq!(fought.apart("K", "I"), 200);
@@ -336,7 +337,7 @@ fn a_target_that_moves_first_is_struck_along_the_new_axis() {
         let says = ["A name_charges charge B", "B name_charges charge C"];
         let stopped = field(book, "", army).play(&CHARGES[..5], &says, &[1]);
         assert_eq!(stopped.charge("A").unwrap().aspect, Aspect::Flank);
-        // B goes first: A, beside it before, is behind it now.
+        // B moves first: A was beside it and is now behind it.
         let gone = field(book, "", army).play(&CHARGES[..5], &says, &[2, 1, 1]);
         assert_eq!((gone.at("B"), gone.charge("A").unwrap().aspect), ((2450, 3000), Aspect::Rear));
     });

@@ -1,4 +1,4 @@
-//! Who may charge whom (ML-3.1h, ML-8.1c to ML-8.1e, ML-8.1p to ML-8.1r, ML-8.4i).
+//! Which units may charge which (ML-3.1h, ML-8.1c to ML-8.1e, ML-8.1p to ML-8.1r, ML-8.4i).
 
 use crate::field::{CHARGES, field};
 use grognard_marie_louise::turn::Step;
@@ -11,7 +11,7 @@ const NAMING: [Step; 1] = [Step::Naming];
 #[test]
 fn a_target_must_be_in_sight() {
     prove(&[r::ML_8_1C, r::ML_3_1F], |book| {
-        // J stands right behind I, whose TdC hides it.
+        // J stands right behind I, whose TdC blocks the view.
         let army = "blue 1 A foot 4 line 30 20 0 C
                     red 1 I foot 4 line 30 26 180 T
                     red 1 J foot 4 line 30 30 180 T";
@@ -125,7 +125,7 @@ fn a_support_must_be_under_c_and_follow_somebody_who_charges() {
                 blue 2 E foot 4 attack_column 33 17 0 T
                 red 1 I foot 4 line 30 28 180 T";
     prove(&[r::ML_8_1P], |book| {
-        // B could charge J, so that D may be told to follow it; but B itself follows A.
+        // B could charge J, so D may follow it; but B itself follows A.
         let army = format!("{army}\nred 1 J foot 4 line 37 28 180 T");
         let refused = field(book, "", &army)
             .try_play(&NAMING, &["B name_charges behind A", "D name_charges behind B"], &[])
@@ -137,7 +137,7 @@ fn a_support_must_be_under_c_and_follow_somebody_who_charges() {
     prove(&[r::ML_8_1R, r::ML_8_1P], |book| {
         let fought = field(book, "", army).play(&NAMING, &["B name_charges behind A", "D name_charges no_charge"], &[]);
         assert_eq!(fought.charge("B").unwrap().aim, Aim::Behind(fought.id("A")));
-        // E is not under C: nobody asks it, and nobody may lean on it.
+        // E is not under C: it has no question, and no unit may accompany it.
         assert!(fought.offered("name_charges", "E").is_none());
         let of_b = fought.offered("name_charges", "B").unwrap();
         assert!(!of_b.iter().any(|choice| choice.ends_with('E')), "{of_b:?}");

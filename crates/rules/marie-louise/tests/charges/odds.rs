@@ -1,11 +1,11 @@
-//! The odds of a charge where the table has its say before the impact: they are those of the battle's own steps.
+//! The odds of a charge where the table affects it before the impact: they are those of the battle's own steps.
 
 use crate::field::{CHARGES, Field, field};
 use game::drift::{Drift, compare};
 use game::{Deed, Play, Term};
 use grognard_marie_louise::{Book, Marker};
 
-/// Compares whatever can be tried on a field.
+/// Compares everything that can be tried on a field.
 fn drift(field: &Field) -> Drift {
     let state = Play::new(field.world.clone(), []);
     let mut all = Drift::default();
@@ -18,7 +18,7 @@ fn drift(field: &Field) -> Drift {
     all
 }
 
-/// How often a charge was among what can be tried on a field.
+/// How often a charge was among the trials of a field.
 fn compared(field: &Field) -> u64 {
     drift(field).compared.get(&Term::of("charge")).copied().unwrap_or(0)
 }

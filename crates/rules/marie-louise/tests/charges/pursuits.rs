@@ -35,7 +35,7 @@ fn the_player_may_want_the_opposite() {
 #[test]
 fn a_loser_caught_fights() {
     prove(&[r::ML_8_4E, r::ML_GAP_26], |book| {
-        // A: 1 + 1 - 3; I: -3. Two pas, and A has 3.5: melee; I, shaken, counts once. It loses two elements and runs.
+        // A: 1 + 1 - 3; I: -3. Two pas, and A has 3.5: melee; I, shaken, counts once. It loses two elements and routs.
         let faces = [1, 2, 1, 1, 1, 3, 6, 6, 6, 6, 1, 1, 1, 1, 1, 6];
         let fought = field(book, "", ONE).play(&CHARGES, &[], &faces);
         assert!(fought.unit("A").now.melee && fought.unit("I").now.melee);
@@ -128,7 +128,7 @@ fn taking_the_place_is_part_of_the_move() {
                 red 1 J foot 1 line 33 29.5 180 T weapon=none";
     prove(&[r::ML_7_1B], |book| {
         let steps: Vec<Step> = CHARGES.into_iter().chain([Step::LateFire]).collect();
-        // Half of its move to the contact, then the place of the loser: it has gone too far to fire.
+        // Half of its move to the contact, then the place of the loser: it has moved too far to fire.
         let fought = field(book, "", army).play(&steps, &[], &[1, 6, 1, 1, 6, 4]);
         assert_eq!(fought.at("A"), (3000, 2650));
         assert!(fought.offered("late_fire", "A").is_none());
@@ -164,7 +164,7 @@ fn who_has_charged_through_rough_ground_follows_the_beaten_no_farther_for_it() {
 #[test]
 fn rough_ground_of_a_pursuit_counts_for_the_next_one() {
     prove(&[r::ML_GAP_14], |book| {
-        // K rides down I and meets J in the scrub, with a quarter of a pas left of its eight.
+        // K catches I and meets J in the scrub, with a quarter of a pas left of its eight.
         let army = "blue 1 K horse 3 line 30 20 0 C
                     red 1 I foot 1 line 30 25 180 - marker=shaken
                     red 1 J foot 1 line 32 30 180 - marker=shaken status=elite";
@@ -183,7 +183,7 @@ fn a_recoil_counts_like_any_move_for_the_fire_of_phase_five() {
         let army = "blue 1 A foot 2 line 30 20 0 C
                     red 1 I foot 2 line 30 27 0 T";
         let steps = [CHARGES.as_slice(), &[Step::LateFire]].concat();
-        // Four pas of the six of a unit in disorder; two would have left it its fire.
+        // Four of the six pas of a disordered unit; with two it could still fire.
         let fought = field(book, "", army).play(&steps, &[], &[1, 4, 3, 3, 6]);
         assert_eq!((fought.at("I"), fought.offered("late_fire", "I")), ((3000, 3100), None));
         let fought = field(book, "", army).play(&steps, &[], &[1, 6, 3, 3, 6]);
@@ -194,14 +194,14 @@ fn a_recoil_counts_like_any_move_for_the_fire_of_phase_five() {
 
 #[test]
 fn who_goes_on_after_an_impact_passes_through_friends_at_their_risk() {
-    // B takes the second place of I past A, who has taken the first: both test, and B fails.
+    // B takes the second place of I past A, which has taken the first: both test, and B fails.
     prove(&[r::ML_6_2A], |book| {
         let faces = [1, 1, 1, 4, 1, 4, 1, 1, 6, 1, 4, 4, 3];
         let fought = field(book, "", TWO_ON_ONE).play(&CHARGES, &["* next_impact impact A I"], &faces);
         assert_eq!((fought.tests("reaction", "A"), fought.tests("reaction", "B")), (1, 1));
         assert_eq!((fought.unit("A").formation, fought.unit("B").formation), (Formation::Line, Formation::Disorder));
     });
-    // A takes the place of I through an element of F, who fails.
+    // A takes the place of I through an element of F, which fails.
     prove(&[r::ML_6_2A], |book| {
         let army = "blue 1 A foot 1 line 30 20 0 C
                     blue 1 F foot 5 line 32.8 26 0 T
@@ -230,7 +230,7 @@ fn who_is_beaten_shows_his_new_front_to_the_next_charger() {
         let army = "blue 1 A foot 1 line 30 34 180 C
                     blue 1 B foot 1 line 30 21 0 C
                     red 1 I foot 1 line 30 28 180 T weapon=none";
-        // A takes it in rear and wins by one: it faces A now, its back to B.
+        // A takes it in rear and wins by one: it now faces A, its rear to B.
         let says = ["* next_impact impact A I"];
         let fought = field(book, "", army).play(&CHARGES, &says, &[1, 1, 6, 5, 1, 4, 6, 1, 1, 6, 4]);
         assert_eq!(fought.charge("B").unwrap().aspect, Aspect::Rear);

@@ -1,4 +1,4 @@
-//! What those charged do before the impact, and the fires of moment C (ML-8.1g to ML-8.1o).
+//! Reactions of charged units before the impact, and the fires of moment C (ML-8.1g to ML-8.1o).
 
 use crate::field::{CHARGES, field};
 use game::UnitId;

@@ -1,4 +1,4 @@
-//! What the tests of this ruleset share.
+//! Shared by the tests of this ruleset.
 #![allow(dead_code, clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "each test file uses its part")]
 
 use game::{Assistant, Fault, Resolution};

@@ -1,4 +1,4 @@
-//! A small field for tests: a scenario of a few units, put into any step of the turn, answered and given dice by hand.
+//! A small field for tests: a scenario of a few units, set to any step of the turn, with written answers and dice.
 #![allow(dead_code, clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "each test file uses its part")]
 
 use game::{Deed, Event, Given, Need, Play, Preview, Ref, Refusal, Reply, Rules, Side, Slot, Thrown, UnitId};
@@ -8,7 +8,7 @@ use grognard_marie_louise::{Book, Formation, MarieLouise, Marker, Order};
 use std::collections::{BTreeMap, VecDeque};
 use table::{Manoeuvre, March, Point, Pose};
 
-/// A unit of a sketch; its place is that of its TdC's centre, in hundredths of a pas.
+/// A unit of a sketch; its place is the centre of its TdC, in hundredths of a pas.
 #[derive(Clone, Copy)]
 pub struct Stand {
     pub kind: &'static str,
@@ -61,7 +61,6 @@ impl Stand {
     }
 }
 
-/// The replies to one question, by unit.
 type Sheet = Vec<(UnitId, Reply)>;
 
 /// A field of 72 by 48 pas with these features (TOML, in metres) and units; blue ids first.
@@ -69,7 +68,7 @@ pub struct Field {
     pub rules: MarieLouise,
     pub play: Play<World, Step>,
     pub events: Vec<Event>,
-    /// Whom each question asked, in order: the kind, and whom its fields were about.
+    /// The questions in order: the kind, and the units of its fields.
     pub asked: Vec<(String, Vec<Ref>)>,
     luck: Option<u64>,
     dice: VecDeque<u8>,
@@ -154,13 +153,13 @@ impl Field {
         self.with(|w| w.unit_mut(UnitId(id)).formation = formation)
     }
 
-    /// Dice to come, face by face.
+    /// Adds dice, face by face.
     pub fn dice(mut self, faces: &[u8]) -> Self {
         self.dice.extend(faces);
         self
     }
 
-    /// Answers proposed by the rules themselves, and dice from a generator.
+    /// Uses the proposals of the rules as answers, and dice from a generator.
     pub fn by_luck(self, luck: u64) -> Self {
         Self { luck: Some(luck.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1), ..self }
     }
@@ -179,14 +178,14 @@ impl Field {
         }
     }
 
-    /// What a side will answer to the next question of a kind, unit by unit; everything else is answered by default.
+    /// Sets the answer of a side to the next question of a kind, unit by unit; everything else takes the default.
     pub fn answer(mut self, side: Side, kind: &str, replies: &[(u16, Reply)]) -> Self {
         let replies = replies.iter().map(|(id, reply)| (UnitId(*id), reply.clone())).collect();
         self.answers.entry((side, kind.to_owned())).or_default().push_back(replies);
         self
     }
 
-    /// Plans of both sides for step M.
+    /// Sets the plans of both sides for step M.
     pub fn plans(mut self, plans: &[(u16, Vec<Manoeuvre>)]) -> Self {
         for side in Side::BOTH {
             let own: Vec<(u16, Reply)> = plans
@@ -206,7 +205,7 @@ impl Field {
         self.try_run(steps).unwrap_or_else(|refusals| panic!("refused: {refusals:?}"))
     }
 
-    /// The same; what was refused instead of answered.
+    /// The same; returns what was refused.
     pub fn try_run(mut self, steps: &[Step]) -> Result<Self, Vec<Refusal>> {
         self.play = Play::new(self.play.now().clone(), steps.iter().cloned());
         let mut given = None;
@@ -260,7 +259,7 @@ impl Field {
         self.rules.check(&seen, &ask, &replies).map(|_: Preview| replies)
     }
 
-    /// A new turn: what was done is forgotten, markers come off, the same orders are given again.
+    /// A new turn: notes are cleared, markers removed, the same orders given again.
     pub fn next_turn(self, order: Order) -> Self {
         self.with(|w| {
             for unit in &mut w.units {
@@ -271,18 +270,18 @@ impl Field {
         })
     }
 
-    /// Whether a question of a kind was put about a unit.
+    /// Whether there was a question of a kind about a unit.
     pub fn was_asked(&self, kind: &str, id: u16) -> bool {
         self.asked.iter().any(|(k, about)| k == kind && about.contains(&Ref::Unit(UnitId(id))))
     }
 
-    /// The units that moved, in the order in which they were told.
+    /// The units that moved, in the order of events.
     pub fn moved(&self) -> Vec<u16> {
         let moved = |e: &Event| if let Deed::Moved { unit, .. } = e.deed { Some(unit.0) } else { None };
         self.events.iter().filter_map(moved).collect()
     }
 
-    /// Notes of a kind about a unit.
+    /// Whether there is a note of a kind about a unit.
     pub fn noted(&self, id: u16, what: &str) -> bool {
         self.events
             .iter()

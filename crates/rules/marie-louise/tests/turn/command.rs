@@ -122,11 +122,11 @@ fn what_a_unit_did_last_turn_it_may_go_on_doing() {
     prove(&[r::ML_4_2C, r::ML_4_3D, r::ML_4_2B, r::ML_GAP_42], |book| {
         let field = near_general(book, army).with(|w, names| {
             let moved = LastTurn { order: Order::Manoeuvre, ..LastTurn::default() };
-            // A does again what it did, though its brigade does something else.
+            // A does what it did before, though its brigade does something else.
             w.unit_mut(names["A"]).before = moved;
-            // B did not budge, and holds.
+            // B did not move, and holds.
             w.unit_mut(names["B"]).before = LastTurn { immobile: true, hesitant: true, ..moved };
-            // C are skirmishers, and fall back.
+            // C are skirmishers and fall back.
             w.unit_mut(names["C"]).before = moved;
             // D was hesitant: it must test even for the same order.
             w.unit_mut(names["D"]).before = LastTurn { hesitant: true, ..moved };
@@ -151,7 +151,7 @@ fn specific_orders_are_free_on_the_first_turn() {
 
 #[test]
 fn a_specific_order_out_of_reach_renews_itself() {
-    // A out of reach of its general, B beside him.
+    // A is out of reach of its general, B is beside him.
     let army = "blue 1 A foot 4 line 30 36 0 T
                 blue 1 B foot 4 line 30 20 0 T";
     let turn_over = |book: &Book| {
@@ -190,7 +190,7 @@ fn a_brigade_that_lost_its_general() {
         let field = near_general(book, army).with(|w, names| {
             w.generals[0].life = Life::Gone(Fate::Killed);
             w.commands[0].general_lost = Some(1);
-            // It stood still, and would hold without a test under a living general.
+            // It did not move, and would hold without a test under a living general.
             let before = LastTurn { order: Order::Manoeuvre, immobile: true, ..LastTurn::default() };
             w.unit_mut(names["B"]).before = before;
         });

@@ -1,4 +1,4 @@
-//! What a card allows is accepted, and what it refuses is refused by the same rule.
+//! What a card allows is accepted; what it refuses is refused by the same rule.
 
 use crate::field::{Field, field};
 use game::{Act, Dossier, Ref, Refusal, Reply, Rules, Shape, Side, Slot};

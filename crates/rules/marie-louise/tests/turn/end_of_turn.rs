@@ -92,14 +92,14 @@ fn a_general_alone_in_front_of_an_enemy_may_be_taken() {
         let taken = play(book, 3);
         assert_eq!(taken.world.generals[0].life, Life::Gone(Fate::Captured));
         assert_eq!(taken.world.commands[0].general_lost, Some(6));
-        // If his owner says nothing he rides 16 pas towards his brigade, and no farther.
+        // By default the general moves 16 pas towards his brigade, and no farther.
         let free = play(book, 4);
         assert_eq!((free.world.generals[0].life, free.world.generals[0].at), (Life::Present, at(30.0, 23.2)));
     });
 }
 
-/// Who got away moves as usual: where his owner wants, by the ground, and clear of the enemy who had touched him (ML-10e,
-/// ML-6.4b).
+/// A general who escaped moves as usual: where his player wants, by the ground, and clear of the enemy that touched him
+/// (ML-10e, ML-6.4b).
 #[test]
 fn a_general_who_got_away_rides_where_he_is_sent() {
     let play = |ground: &str, says: &[&str]| {
@@ -114,15 +114,15 @@ fn a_general_who_got_away_rides_where_he_is_sent() {
     assert_eq!(reasons("blue-1 escape by=270 pas=17"), ["too_long"]);
     assert_eq!(reasons("blue-1 escape by=0 pas=5"), ["enemy_in_the_way"], "through the line that touches him");
     assert_eq!(reasons("blue-1 escape stay"), ["still_caught"]);
-    // Among rocks he rides 4 pas and no more; with a forest all round he has nowhere to go, and stays.
+    // Among rocks the general moves 4 pas and no more; surrounded by forest he cannot move.
     let rocks = "[[ground.features]]\nkind = \"rocks\"\narea = [[0, 0], [3600, 0], [3600, 2400], [0, 2400]]\n";
     assert_eq!(where_to(rocks, &[]), Ok(at(30.0, 35.2)));
     let forest = rocks.replace("rocks", "forest");
     assert_eq!(where_to(&forest, &[]), Ok(at(30.0, 39.2)));
 }
 
-/// A new brigadier appears beside the unit of his brigade that his owner names (ML-10c, ML-GAP-36); a unit that is broken
-/// comes last.
+/// A new brigadier appears beside the unit of his brigade that his player chooses (ML-10c, ML-GAP-36); broken units
+/// come last.
 #[test]
 fn a_new_brigadier_appears_where_he_is_wanted() {
     let army = "blue 1 A foot 4 line 30 10 0 - marker=shaken
@@ -159,7 +159,7 @@ fn a_fallen_brigadier_is_replaced_two_turns_later() {
         let fought = start(book, 4, &[5]);
         let general = &fought.world.generals[0];
         assert_eq!((general.life, general.charisma, general.competence), (Life::Present, 0, 2));
-        // He touches a unit of his brigade, so that he may attach himself at once.
+        // He touches a unit of his brigade, so he may attach at once.
         assert_eq!(fought.offered("attach", "blue-1").unwrap(), ["detached", "attach A"]);
     });
 }
@@ -195,7 +195,7 @@ const TWO_EACH: &str = "blue 1 A foot 4 line 30 10 0 -
 fn points_decide_at_the_end() {
     let even = judged("", TWO_EACH, |_| {});
     assert_eq!(even, (None, "draw".to_owned(), 0, 0));
-    // 40 points each: half for a rout, a quarter for a unit shaken; 10 % of 85 is 8.5.
+    // 40 points each: half for a rout, a quarter for a shaken unit; 10 % of 85 is 8.5.
     let shaken = judged("", TWO_EACH, |w| w.units[2].marker = Marker::Shaken);
     assert_eq!(shaken, (Some(Side::Blue), "points".to_owned(), 10, 0));
     let both = judged("", TWO_EACH, |w| {
@@ -203,7 +203,7 @@ fn points_decide_at_the_end() {
         w.units[0].marker = Marker::Routing;
     });
     assert_eq!(both, (Some(Side::Red), "points".to_owned(), 10, 20));
-    // A brigadier who fell counts, though another has taken his place.
+    // A lost brigadier counts although another has replaced him.
     let general = judged("", TWO_EACH, |w| w.generals[1].replacement = true);
     assert_eq!(general, (None, "draw".to_owned(), 5, 0));
 }
@@ -220,7 +220,7 @@ fn objectives_are_held_by_whoever_stands_there_alone() {
     assert_eq!((won.0, won.1.as_str()), (Some(Side::Blue), "objectives"));
 }
 
-/// A battery of blue's without its crew, another unit of blue's, and one of red's.
+/// A blue battery without its crew, another blue unit, and a red one.
 fn abandoned(book: &Book, others: &str, since: Option<u16>) -> Life {
     let army = format!("blue 1 S guns 2 deployed 30 20 0 -\n{others}");
     let field = field(book, "", &army).with(|w, names| {

@@ -1,4 +1,4 @@
-//! When units fire and at whom (chapters 2, 3 and 7, ML-GAP-30 to ML-GAP-32).
+//! When units fire, and at which targets (chapters 2, 3 and 7, ML-GAP-30 to ML-GAP-32).
 
 use crate::asked_about;
 use crate::field::field;
@@ -95,7 +95,7 @@ fn guns_fire_in_their_front_quarter_muskets_all_before_their_front() {
 #[test]
 fn the_most_threatening_target_is_taken() {
     prove(&[r::ML_7_3AA, r::ML_GAP_31], |book| {
-        // 2.5 pas, 3.8 pas; and for B two at nearly the same range, one of which shows its back.
+        // 2.5 pas, 3.8 pas; and for B two targets at nearly the same range, one of which shows its rear.
         let army = "blue 1 A foot 4 line 20 20 0 T
                     blue 1 B foot 4 line 40 20 0 T
                     red 1 I foot 1 line 20 23 180 T

@@ -5,7 +5,7 @@ use grognard_marie_louise::{Book, PAS, r};
 use rulebook::proof::prove;
 use table::Pose;
 
-/// The elements as they are shown, seen from the TdC: to the right and ahead, in hundredths of a pas.
+/// The elements as shown, relative to the TdC: to the right and ahead, in hundredths of a pas.
 fn shown(book: &Book, arm: &str, formation: &str, elements: u8) -> Vec<(i32, i32)> {
     let army = format!("blue 1 A {arm} {elements} {formation} 30 20 90 -\nred 1 I foot 4 line 60 40 180 -");
     let field = field(book, "", &army);

@@ -1,4 +1,4 @@
-//! What a lens draws is what the rules then allow.
+//! What a lens shows is what the rules then allow.
 
 use crate::field::{Field, field};
 use crate::ground;
@@ -22,7 +22,7 @@ fn area<'a>(insight: &'a Insight, name: &str) -> &'a [Point] {
     found.unwrap_or_else(|| panic!("no {name} in {insight:?}"))
 }
 
-/// The lines of an insight: what, and to or from whom.
+/// The lines of an insight: the kind, and the units at both ends.
 fn lines(insight: &Insight) -> Vec<(String, Option<Ref>, Option<Ref>)> {
     let line = |figure: &Figure| match figure {
         Figure::Line { what, of, to, .. } => Some((what.to_string(), *of, *to)),
@@ -67,7 +67,7 @@ fn the_reach_ends_where_plans_are_refused() {
             assert!(!may(&set, "A", leg(cm + PAS / 20)), "beyond {end:?} nothing is");
         }
         assert!(tried > 10);
-        // A line goes 8 pas in the clear, and not so far where the marsh begins.
+        // A line moves 8 pas on clear ground, and less where the marsh begins.
         let ahead = outline.iter().map(|p| p.y - start.y).max().unwrap();
         assert_eq!(ahead >= 8 * PAS - PAS / 50, clear, "{ahead}");
     }
@@ -95,7 +95,7 @@ fn threats_are_the_fires_and_charges_of_the_enemy() {
     let threats = look(&set, Step::Naming, Side::Blue, "A", Lens::Threats);
     let by = |name: &str| Some(Ref::Unit(set.id(name)));
     let me = Some(Ref::Unit(set.id("A")));
-    // The horse behind its own battalion does not see; the third is too far.
+    // The cavalry behind its own battalion does not see; the third unit is too far away.
     assert_eq!(lines(&threats), vec![("threat_of_fire".to_owned(), by("I"), me)]);
     let fire = set.rules.lens(&set.rules.redact(&set.standing_in(Step::Naming), Side::Red), set.id("I"), Lens::Fire);
     assert!(threats.prospects.len() == 1 && fire.prospects.contains(&threats.prospects[0]));
@@ -154,13 +154,13 @@ fn supports_are_those_of_the_morale_test() {
         insight.prospects[0].breakdown.lines.iter().filter(|l| ["ML-5.2m", "ML-5.2n"].contains(&l.rule.as_str()));
     let counted: i64 = counted.map(|l| if let game::Op::Add(n) = l.op { n } else { 0 }).sum();
     assert_eq!(shown, counted);
-    // The general stands far off in the corner.
+    // The general is far away in the corner.
     let command = look(&set, Step::Plan, Side::Blue, "A", Lens::Command);
     assert!(lines(&command).iter().any(|(what, _, _)| what == "out_of_command"));
     assert!(command.figures.iter().any(|f| matches!(f, Figure::Circle { radius, .. } if *radius == 12 * PAS)));
 }
 
-/// Who has no friend near by is shown the circle in which there is none, and what that costs in its test (ML-5.2l).
+/// A unit without a friend nearby is shown the circle in which there is none, and the modifier in its test (ML-5.2l).
 #[test]
 fn who_is_alone_is_shown_what_it_costs() {
     let alone = |book: &Book, friend: u8| {

@@ -41,14 +41,14 @@ fn hill(x: [f64; 2], y: [f64; 2]) -> String {
     ground("hill", x, y) + "level = 1\n"
 }
 
-/// How often a kind of question was put about a unit.
+/// How often there was a question of a kind about a unit.
 fn asked_about(fought: &Fought, kind: &str, name: &str) -> usize {
     let about = Ref::Unit(fought.id(name));
     let sheets = fought.asked.iter().filter(|(slot, _)| slot.kind == kind);
     sheets.flat_map(|(_, fields)| fields).filter(|field| field.about == about).count()
 }
 
-/// In the given turn, with the order that each brigade of blue had in the last.
+/// In the given turn, with the order that each blue brigade had in the turn before.
 fn in_turn(field: Field, turn: u16, last: grognard_marie_louise::Order) -> Field {
     field.with(|w, _| {
         w.turn = turn;

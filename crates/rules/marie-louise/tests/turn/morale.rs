@@ -43,7 +43,7 @@ fn all_losses_of_a_moment_make_one_test_with_the_worst_aspect() {
     });
 }
 
-/// I, shaken, loses an element and routs; J and K see it.
+/// I is shaken, loses an element and routs; J and K see it.
 fn rout(book: &Book, own: &str, officers: &[u8]) -> Fought {
     let army = format!(
         "blue 1 A foot 4 line 30 20 0 T
@@ -53,7 +53,7 @@ fn rout(book: &Book, own: &str, officers: &[u8]) -> Fought {
     );
     let mut faces = vec![2, 2, 2, 2];
     faces.extend(officers);
-    // I fails; J and K, each beside the other, stand.
+    // I fails; J and K, side by side, pass.
     faces.extend([1, 1, 1, 1, 1, 1]);
     field(book, "", &army).play(&SIX, &["A fire fire I"], &faces)
 }
@@ -75,7 +75,7 @@ fn a_shaken_unit_that_fails_routs_before_its_friends() {
 #[test]
 fn a_routing_unit_in_contact_runs_where_it_can() {
     prove(&[r::ML_GAP_73], |book| {
-        // An element of A touches I's TdC; the way back is open.
+        // An element of A touches the TdC of I; the way back is open.
         let army = "blue 1 A foot 4 line 30 20 0 T
                     red 1 I foot 4 disorder 29 20.5 0 - marker=routing
                     red 1 J foot 4 line 60 40 180 T";
@@ -84,7 +84,7 @@ fn a_routing_unit_in_contact_runs_where_it_can() {
         assert!(fought.apart("A", "I") > 500);
     });
     prove(&[r::ML_GAP_73], |book| {
-        // Horse before a wood that closes every direction runs up to it.
+        // Cavalry in front of a wood that closes every direction moves up to it.
         let wood = ground("forest", [0.0, 72.0], [30.0, 48.0])
             + &ground("forest", [0.0, 20.0], [0.0, 30.0])
             + &ground("forest", [40.0, 72.0], [0.0, 30.0]);
@@ -100,7 +100,7 @@ fn a_routing_unit_in_contact_runs_where_it_can() {
 #[test]
 fn an_attached_general_shares_the_fate_of_his_unit() {
     prove(&[r::ML_10D, r::ML_6_4A], |book| {
-        // Four losses: four dice for him, none of them a 1.
+        // Four losses: four dice for the general, none of them a 1.
         let fought = rout(book, " charisma=0", &[6, 6, 6, 6]);
         assert_eq!(fought.world.generals[1].at, fought.unit("I").pose.at);
         assert_eq!(fought.world.generals[1].attached, Some(fought.id("I")));
@@ -146,7 +146,7 @@ fn a_rallied_unit_that_turns_is_not_immobile() {
         assert_eq!((fought.unit("D").marker, fought.unit("D").pose.facing), (Marker::Shaken, 18_000));
         assert!(!fought.unit("D").immobile());
         assert_eq!(fought.offered("fire", "D"), None);
-        // Who stays as he fled keeps his place among those who stand.
+        // A unit that keeps its facing of the rout keeps its place among those that stand.
         let fought = field(book, "", army).play(&[Step::Rally], &[], &[6, 1]);
         assert!(fought.unit("D").immobile());
     });
@@ -154,7 +154,7 @@ fn a_rallied_unit_that_turns_is_not_immobile() {
 
 #[test]
 fn a_rallied_unit_does_not_turn_onto_a_friend() {
-    // 0.1 pas behind W: facing east its TdC would lie on his.
+    // 0.1 pas behind W: facing east their TdCs would overlap.
     let army = "blue 1 V foot 4 disorder 23 20 0 - marker=routing
                 blue 1 W foot 4 line 23 20.6 0 -
                 red 1 I foot 4 line 60 20 270 -";
@@ -194,7 +194,7 @@ fn shaken_and_routing_units_receive_no_orders() {
     });
 }
 
-/// A routing unit flees to the nearest side that is open; ground it may not enter bars a line.
+/// A routing unit flees to the nearest open side; ground it may not enter bars a line.
 #[test]
 fn a_rout_goes_round_ground_that_may_not_be_entered() {
     let wood = ground("forest", [25.0, 37.0], [12.0, 16.0]);

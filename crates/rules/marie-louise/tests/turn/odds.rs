@@ -1,4 +1,4 @@
-//! Odds that a player asks for before he commits an answer.
+//! Odds that a player asks for before committing an answer.
 
 use crate::field::{Field, field};
 use dice::{Ratio, distribution};
@@ -8,7 +8,7 @@ use grognard_marie_louise::resolve::officers;
 use grognard_marie_louise::turn::{Instant, Step};
 use grognard_marie_louise::{Book, Formation, Order, Status, r};
 
-/// The odds of the test that one of blue's units starts by what it says.
+/// The odds of the test that a blue unit starts with its answer.
 fn odds(field: &Field, step: Step, says: &str) -> Odds<Facts> {
     let unit = says.split_whitespace().next().map(|name| Ref::Unit(field.id(name)));
     let own = field.prospects(step, Side::Blue, &[says]).into_iter().filter(|prospect| prospect.by == unit);
@@ -44,7 +44,8 @@ fn of_guns() {
                 red 1 I foot 4 line 30 36 180 T";
     let odds = odds(&field(&Book::new(), "", army), Step::Moment(Instant::Zero), "S fire fire I");
     assert!(certain(&odds));
-    // 15.5 pas are zone 6 of a 6-pounder: two dice that hit at 6; one hit costs a loss at 5 or more, both at a sum of 5.
+    // 15.5 pas are zone 6 of a 6-pounder: two dice that hit on 6; one hit causes a loss on 5 or more, two on a sum of
+    // 5.
     let none: f64 = odds.rows.iter().filter(|(f, _)| fact(f, "losses") == 0).map(|(_, c)| c.to_f64()).sum();
     let expected = 25.0 / 36.0 + 10.0 / 36.0 * (4.0 / 6.0) + 1.0 / 36.0 * (6.0 / 36.0);
     assert!((none - expected).abs() < 1e-12, "{none} and not {expected}");
@@ -67,7 +68,7 @@ fn of_a_charge() {
     assert!(parts[..3].iter().all(|p| *p > 0.05), "each may well happen: {parts:?}");
     assert!(chance(&odds, "melee") > 0.0 && chance(&odds, "recoil") > 0.0);
     assert!(odds.rows.iter().all(|(facts, _)| fact(facts, "too_short") == 0));
-    // The same against a unit that is already shaken: better.
+    // The same against a unit that is already shaken: better odds.
     let shaken = odds_of(&army.replace("28 180 T", "28 180 T marker=shaken"));
     assert!(chance(&shaken, "attacker_wins") > chance(&odds, "attacker_wins"));
     // Out of reach.
@@ -75,7 +76,7 @@ fn of_a_charge() {
     assert_eq!(fact(&far.rows[0].0, "too_short"), 1);
 }
 
-/// The chance that a general survives so many losses, by the two throws of the rules one after the other.
+/// The chance that a general survives losses, by the two throws of the rules one after the other.
 fn spared(book: &Book, losses: u16) -> Ratio {
     let Some(risk) = officers::risk(book, losses, &mut Quiet) else { return Ratio::ONE };
     let (thrown, falls) = (i16::try_from(risk.dice_count()).unwrap(), distribution(&risk).unwrap());
@@ -98,7 +99,7 @@ fn odds_make_the_two_throws_of_a_general_at_risk_as_one() {
         }
     }
     assert_eq!(spared(&whole, 2).to_string(), "289/324");
-    // Too many to be counted at once: they are thrown as the rules say.
+    // Too many to count at once: thrown as the rules say.
     assert!(officers::peril(&whole, 25).is_none());
 }
 
@@ -107,7 +108,7 @@ fn losses_that_decide_nothing_are_not_told_apart_and_change_no_odds() {
     let book = Book::new();
     let mut ends = 0;
     for (status, counter) in [Status::Levy, Status::Standard].into_iter().flat_map(|s| (0..4).map(move |c| (s, c))) {
-        // Whether fire stops a charge is known before the melee, the only thing for which every loss is counted.
+        // Whether fire stops a charge is decided before the melee, which alone needs every loss counted.
         let stopped = |follow: Follow| {
             let usual = Charge::default();
             let attacker = Party {

@@ -1,4 +1,4 @@
-//! What a player is told before the dice is what the dice then do: every fall is played, and counted.
+//! What a player is shown before the dice agrees with the dice: every result is played and counted.
 
 use crate::field::{Field, field};
 use dice::Ratio;
@@ -8,12 +8,12 @@ use grognard_marie_louise::{Book, Order, PAS};
 use std::collections::BTreeMap;
 use table::{Manoeuvre, March};
 
-/// Every fall of so many six-sided dice.
+/// Every result of a number of six-sided dice.
 fn falls(dice: u32) -> Vec<Vec<u8>> {
     (0..6_u32.pow(dice)).map(|n| (0..dice).map(|k| (n / 6_u32.pow(k) % 6) as u8 + 1).collect()).collect()
 }
 
-/// How often each value of a fact should come, of so many falls.
+/// How often each value of a fact is expected, out of a number of results.
 fn foreseen(prospect: &Prospect, fact: &'static str, of: usize) -> BTreeMap<i64, Ratio> {
     let rows = &prospect.odds.as_ref().expect("odds").rows;
     let whole = Ratio::from(i64::try_from(of).unwrap());
@@ -23,8 +23,8 @@ fn foreseen(prospect: &Prospect, fact: &'static str, of: usize) -> BTreeMap<i64,
     rows.iter().map(|(facts, chance)| times(facts, chance)).collect()
 }
 
-/// Plays a step with every fall of the dice and counts what comes of each; also that the lines told afterwards are
-/// those told before, but for the dice.
+/// Plays a step with every result of the dice and counts the outcomes; also checks that the lines are those shown
+/// before, except for the dice.
 fn played(
     set: impl Fn() -> Field,
     step: &Step,
@@ -71,7 +71,7 @@ fn only(mut prospects: Vec<Prospect>) -> Prospect {
 
 #[test]
 fn of_a_volley() {
-    // Two elements make 36 falls, and too few losses for anybody to test his morale.
+    // Two elements make 36 results, and too few losses for a morale test.
     let army = "blue 1 A foot 2 line 30 20 0 T
                 blue 1 B foot 2 line 33 20 0 T
                 red 1 I foot 4 line 30 24 180 T cohesion=superior";
@@ -158,11 +158,11 @@ fn of_a_charge_and_its_reverse() {
     let whole = of("impact", "A").odds.as_ref().expect("the whole charge");
     let sum: f64 = whole.rows.iter().map(|(_, chance)| chance.to_f64()).sum();
     assert!((sum - 1.0).abs() < 1e-9);
-    // What is taken for granted is told of those whom it concerns.
+    // Assumptions name the units concerned.
     let known = [Ref::Unit(set.id("A")), Ref::Unit(set.id("I"))];
     assert!(whole.assumed.iter().flat_map(|(slot, _)| &slot.about).all(|about| known.contains(about)));
     assert!(of("reaction", "I").odds.is_some() && of("infantry_fire", "I").odds.is_some());
-    // The lines of the impact are those of the charge when it is played: no fire, so that nothing changes before.
+    // The lines of the impact are those of the charge as played: without fire nothing changes before it.
     let fired = field(&Book::new(), "", army).with(|w, names| w.unit_mut(names["I"]).now.fired = true);
     let lines: Vec<_> = of("impact", "A").breakdown.lines.iter().map(|l| (l.rule.to_string(), l.op)).collect();
     let steps = [Step::Naming, Step::Charges, Step::Impacts];

@@ -1,4 +1,4 @@
-//! A scenario set up: elements, brigades, generals, deployment (chapters 1.2 to 1.4, ML-GAP-45, ML-GAP-58).
+//! Set-up of a scenario: elements, brigades, generals, deployment (chapters 1.2 to 1.4, ML-GAP-45, ML-GAP-58).
 
 use game::{Ask, Need, Play, Ref, Reply, Rules, Side, UnitId};
 use grognard_marie_louise::turn::Step;
@@ -7,7 +7,7 @@ use grognard_marie_louise::{Book, Formation, MarieLouise, PAS, r};
 use rulebook::proof::prove;
 use table::Pose;
 
-/// A scenario of one battalion against another, with blue's general, its units and whatever else is said.
+/// A scenario of one battalion against another, with the blue general, its units and other entries.
 fn scenario(general: &str, units: &str, more: &str) -> armies::Scenario {
     let text = format!(
         "id = \"test\"\ndate = 1809-05-01\nturns = 6\ntitle = {{ fr = \"t\", en = \"t\" }}\n[text]\nfr = \"t\"\nen = \"t\"\n\
@@ -76,14 +76,14 @@ fn a_unit_has_a_class_of_its_arm() {
     });
 }
 
-/// A unit that comes on later.
+/// A unit that enters later.
 fn reserve(id: &str, strength: &str) -> String {
     let formation = if strength.starts_with("guns") { ("deployed", "limbered") } else { ("line", "march_column") };
     let text = unit("blue", id, strength, [0, 0], "").replace("at = [0, 0]\nfacing = 0\n", "");
     text.replace(&format!("\"{}\"", formation.0), &format!("\"{}\"", formation.1))
 }
 
-/// The start of the turn after this one.
+/// The start of the next turn.
 fn next_start(rules: &MarieLouise, world: World, turn: u16) -> World {
     let mut play = Play::new(World { turn, ..world }, [Step::Start]);
     play.go(rules, None);
@@ -108,7 +108,7 @@ fn reserves_come_on_in_their_turn_where_there_is_room() {
 #[test]
 fn reserves_come_on_where_they_may_go() {
     prove(&[r::ML_1_6D, r::ML_GAP_71], |book| {
-        // A road between woods, three places wide, and four units for it.
+        // A road between woods, wide enough for three, and four units for it.
         let wood = |west: i32, east: i32| {
             format!(
                 "[[ground.features]]\nkind = \"forest\"\narea = [[{west}, 0], [{east}, 0], [{east}, 400], [{west}, 400]]\n"
@@ -173,7 +173,7 @@ fn sheet(rules: &MarieLouise, play: &Play<World, Step>) -> (game::Seen<Play<Worl
     (seen, ask)
 }
 
-/// The sheet with the first unit put elsewhere.
+/// The sheet with the first unit moved.
 fn moved(ask: &Ask, x: i32, y: i32, formation: Option<&'static str>) -> Vec<Reply> {
     let mut replies: Vec<Reply> = ask.fields.iter().map(|f| f.default.clone()).collect();
     replies[0] = Reply::Placed(Pose::new(x * PAS, y * PAS, 0), formation.map(game::Term::of));
@@ -209,14 +209,14 @@ fn bases_take_room() {
     prove(&[r::ML_1_2A], |book| {
         let (rules, play) = deployment(book);
         let (seen, ask) = sheet(&rules, &play);
-        // The second has its TdC at 32 pas and elements from 31 to 34: one more pas is clear of it.
+        // The second has its TdC at 32 pas and elements from 31 to 34: one pas farther is free.
         assert!(rules.check(&seen, &ask, &moved(&ask, 28, 6, None)).is_ok());
         let refusals = rules.check(&seen, &ask, &moved(&ask, 29, 6, None)).unwrap_err();
         assert_eq!((refusals[0].field, refusals[0].reason.to_string().as_str()), (0, "overlaps"));
     });
 }
 
-/// Austrians of 1809, who fight in thin or in deep order: in the zone or beside it, each in a formation.
+/// Austrians of 1809, who fight in thin or in deep order: in the zone or outside it, each in a formation.
 fn austrians(book: &Book, formations: [&str; 2], zone: bool) -> (MarieLouise, Play<World, Step>) {
     let battalion = |id: &str, at: [i32; 2], formation: &str| {
         let text = unit("blue", id, "men = 700", at, "").replace("fr-line", "at-line");
@@ -232,14 +232,14 @@ fn austrians(book: &Book, formations: [&str; 2], zone: bool) -> (MarieLouise, Pl
     (rules, play)
 }
 
-/// The orders of battle that the owner of the first brigade is offered.
+/// The orders of battle offered for the first brigade.
 fn doctrines(ask: &Ask) -> Vec<String> {
     let brigade = ask.fields.iter().find(|field| field.about == Ref::Command(0));
     let Some(game::Shape::Pick { from, .. }) = brigade.map(|field| &field.shape) else { return Vec::new() };
     from.iter().map(|choice| choice.key.does.to_string()).collect()
 }
 
-/// Where two orders of battle are open the owner of a brigade chooses one when he deploys it (ML-14a, ML-GAP-44): its
+/// If two orders of battle are open, the player chooses one when deploying the brigade (ML-14a, ML-GAP-44): its
 /// battalions take formations that it admits (ML-14b), a line in deep order only along a wall (ML-14c).
 #[test]
 fn a_brigade_chooses_thin_or_deep() {
@@ -283,7 +283,8 @@ fn a_brigade_chooses_thin_or_deep() {
     });
 }
 
-/// Where the scenario sets the places the orders are those that its formations admit, and the choice binds later formations.
+/// If the scenario sets the places, the orders of battle offered are those that admit its formations, and the choice
+/// binds later formations.
 #[test]
 fn set_places_leave_the_orders_that_fit() {
     let offered = |formations: [&str; 2]| {

@@ -16,7 +16,7 @@ fn sees(field: &Field, a: &str, b: &str) -> bool {
     told
 }
 
-/// A at 30, 20, looking north; what else there is in lines.
+/// A at 30, 20, facing north; other units as lines of text.
 fn scene(book: &Book, ground: &str, others: &str) -> Field {
     field(book, ground, &format!("blue 1 A foot 4 line 30 20 0 T\n{others}"))
 }
@@ -85,7 +85,7 @@ fn a_unit_is_where_its_tdc_is() {
     });
 }
 
-/// ML-GAP-13: a wall shelters whoever stands at it, against what comes over it.
+/// ML-GAP-13: a wall shelters a unit that touches it, against what comes across it.
 #[test]
 fn a_wall_shelters_against_what_crosses_it() {
     let wall = "[[ground.features]]\nkind = \"wall\"\nline = [[1300, 1035], [1700, 1035]]\nwidth = 2\n";
@@ -167,7 +167,7 @@ fn friends_behind_count_but_not_those_out_of_sight() {
 #[test]
 fn witnesses_look_from_the_front_of_the_tdc() {
     prove(&[r::ML_GAP_74], |book| {
-        // A strip of wood under the TdC: behind its front, before its rear.
+        // A strip of wood under the TdC: behind its front, in front of its rear.
         let wood = ground("forest", [20.0, 40.0], [19.9, 20.1]);
         let field = scene(book, &wood, "blue 1 B foot 4 line 30 14 0 T\nred 1 I foot 4 line 60 40 180 T");
         assert!(field.rules.isolated(&field.world, &field.rules.positions(&field.world), field.id("A")));

@@ -1,9 +1,9 @@
-//! The shipped scenarios played from deployment to the end by proposed answers and chance.
+//! The shipped scenarios played from deployment to the end with proposed answers and random dice.
 
 use game::{Given, Need, Picture, Rules, Thrown, Toss};
 use grognard_marie_louise::{Book, MarieLouise};
 
-/// A stream of numbers: the same for the same start.
+/// A stream of numbers, the same for the same seed.
 fn numbers(mut from: u64) -> impl FnMut() -> u64 {
     move || {
         from = from.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -21,7 +21,7 @@ fn throw(toss: &Toss, next: &mut impl FnMut() -> u64) -> Thrown {
     Thrown { faces, class }
 }
 
-/// Plays a scenario; gives the turns it took.
+/// Plays a scenario; returns the number of turns.
 fn play(id: &str, luck: u64) -> u16 {
     let library = armies::Library::embedded();
     let rules = MarieLouise::for_scenario(Book::new(), &library.find(id).unwrap(), library).unwrap();

@@ -1,4 +1,4 @@
-//! What stands in a file: its functions, and the rest.
+//! The items of a file: its functions, and the rest.
 
 use super::is;
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
@@ -8,17 +8,17 @@ use std::collections::BTreeSet;
 pub struct Function {
     pub name: String,
     pub code: TokenStream,
-    /// A trait asks for it: whoever has the trait may call it, though its name stands nowhere in the crate.
+    /// Implements a trait: it may be called through the trait although the crate never names it.
     pub by_trait: bool,
 }
 
-/// A file in its parts.
+/// A file split into its items.
 #[derive(Default)]
 pub struct Items {
     pub functions: Vec<Function>,
     /// Constants, types, macros.
     pub rest: TokenStream,
-    /// What `use` calls otherwise: it is named where it is brought in.
+    /// Names that `use ... as` gives: the item counts as named where it is imported.
     pub renamed: BTreeSet<String>,
 }
 
@@ -51,7 +51,7 @@ impl Items {
     }
 }
 
-/// What stands before the body of an item and with it, and the body; `;` ends one that has none.
+/// The tokens of an item before its body, and the body; `;` ends an item without one.
 fn up_to_body(tokens: &mut impl Iterator<Item = TokenTree>) -> (TokenStream, TokenStream) {
     let mut all = TokenStream::new();
     for token in tokens {
@@ -68,7 +68,7 @@ fn up_to_body(tokens: &mut impl Iterator<Item = TokenTree>) -> (TokenStream, Tok
     (all, TokenStream::new())
 }
 
-/// What a `use` brings in by another name.
+/// The names that a `use` renames.
 fn renamed(used: &TokenStream, found: &mut BTreeSet<String>) {
     let tokens: Vec<TokenTree> = used.clone().into_iter().collect();
     for (n, token) in tokens.iter().enumerate() {
@@ -80,8 +80,8 @@ fn renamed(used: &TokenStream, found: &mut BTreeSet<String>) {
     }
 }
 
-/// The names in some code by which a function may be called. What the code itself gives a name (`let`, an argument, a field)
-/// it means by that name, unless it calls it.
+/// The names in some code that may be calls of functions. A name that the code itself defines (`let`, an argument, a
+/// field) is left out, unless it is called.
 pub fn names(code: TokenStream, found: &mut BTreeSet<String>) {
     let mut said = Said::default();
     said.read(code);
@@ -113,7 +113,7 @@ impl Said {
                         }
                         Some(colon) if joint(colon) => &mut self.called,
                         _ if of_a_way => &mut self.called,
-                        // A field that is read is no function.
+                        // A field access is not a call.
                         _ if before.is_some_and(|before| punct(before, '.')) => continue,
                         Some(colon) if punct(colon, ':') => &mut self.given,
                         _ if comes("let") || comes("mut") || comes("for") => &mut self.given,

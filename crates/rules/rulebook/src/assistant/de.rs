@@ -1,6 +1,6 @@
-//! A value of JSON as serde reads it, with errors that are values: what was wrong is kept, and where, not put into a
-//! sentence. A module of the site holds this once for every type that is read, and so it is kept small: nothing is wrapped
-//! around anything, and a type is made of one sort of value alone.
+//! A deserializer for a JSON value whose errors are values: the fault and its place, not a sentence. A module of the
+//! site contains one copy for every type that is read, so it is kept small: no wrappers, and a type is read from one
+//! sort of value only.
 
 use game::{FaultReason, Found, ValueSort};
 use serde::Deserialize;
@@ -21,11 +21,11 @@ pub(super) fn read<T: DeserializeOwned>(value: &Value) -> Result<T, Unread> {
     })
 }
 
-/// Why a value does not read.
+/// Why a value was not read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Unread {
     pub reason: FaultReason,
-    /// Where; while it is read, from within.
+    /// The place; while reading, innermost first.
     pub path: Vec<Segment>,
 }
 
@@ -35,7 +35,7 @@ impl Unread {
     }
 }
 
-/// A step on the way to a value.
+/// A step on the path to a value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Segment {
     Field(String),
@@ -51,7 +51,8 @@ impl std::fmt::Display for Unread {
 impl std::error::Error for Unread {}
 
 impl de::Error for Unread {
-    /// What a type says of its own values ([`FaultReason::written`]); what serde says of forms (`untagged`) tells nobody anything.
+    /// The reason that a type gives for its own values ([`FaultReason::written`]); what serde says of forms
+    /// (`untagged`) is of no use to anybody.
     fn custom<T: std::fmt::Display>(said: T) -> Self {
         Self::because(FaultReason::unwritten(&said.to_string()))
     }
@@ -95,7 +96,7 @@ fn unexpected(found: &Unexpected<'_>) -> Found {
     }
 }
 
-/// A value as what was found.
+/// The description of a value that was found.
 pub(super) fn found(value: &Value) -> Found {
     match value {
         Value::Null => Found::Sort(ValueSort::Null),
@@ -106,12 +107,12 @@ pub(super) fn found(value: &Value) -> Found {
     }
 }
 
-/// A value of another sort than the type is made of.
+/// A value of a sort that the type is not read from.
 fn unfit(value: &Value) -> Unread {
     Unread::because(FaultReason::Sort { found: found(value), known: None })
 }
 
-/// What is read of a field, or of its name: what does not read does not read there.
+/// Reads a field, or its name, and adds its place to an error.
 fn field<T>(name: &str, read: Result<T, Unread>) -> Result<T, Unread> {
     read.map_err(|mut unread| {
         unread.path.push(Segment::Field(name.to_owned()));
@@ -127,7 +128,6 @@ macro_rules! numbers {
     )*};
 }
 
-/// A value that is read.
 #[derive(Clone, Copy)]
 struct ValueDeserializer<'a>(&'a Value);
 
@@ -145,8 +145,8 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'de> {
         }
     }
 
-    // What follows takes the one sort of value that fits. serde would make every struct of a list as well, and so have all of
-    // them twice in a module.
+    // The remaining methods accept only the sort of value that fits. serde's own would also read every struct from a
+    // list, which doubles the code in a module.
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unread> {
         match self.0 {
@@ -241,7 +241,7 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'de> {
     }
 }
 
-/// What is left of a list.
+/// The rest of a list.
 struct Elements<'a>(Enumerate<slice::Iter<'a, Value>>);
 
 impl<'de> SeqAccess<'de> for Elements<'de> {
@@ -260,7 +260,7 @@ impl<'de> SeqAccess<'de> for Elements<'de> {
     }
 }
 
-/// What is left of an object, and the field whose name was given out.
+/// The rest of an object, and the field whose name was returned last.
 struct Fields<'a> {
     left: map::Iter<'a>,
     named: Option<(&'a str, &'a Value)>,
@@ -285,7 +285,7 @@ impl<'de> MapAccess<'de> for Fields<'de> {
     }
 }
 
-/// A variant with what is under it. One that is not known is the fault of what has it.
+/// A variant with its content. An unknown variant is a fault of the value that contains it.
 struct Variant<'a> {
     name: &'a str,
     value: &'a Value,

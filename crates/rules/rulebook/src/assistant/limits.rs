@@ -1,10 +1,10 @@
-//! What the form says of a value that did not even read: its limits, its sort.
+//! Adds what the form says of a value that was not read: its limits, its sort.
 
 use game::{Exact, Fault, FaultReason, Found, ValueSort};
 use serde_json::Value;
 
-/// The same faults; a value of a wrong sort is told what the form wants in its place, a number the limits of its field
-/// and not those of its kind.
+/// The same faults with more detail: for a value of the wrong sort what the form expects, for a number the limits of
+/// its field instead of those of its type.
 pub(super) fn told(faults: Vec<Fault>, situation: &Value, schema: impl Fn() -> Value) -> Vec<Fault> {
     let by_form = |reason: &FaultReason| matches!(reason, FaultReason::Sort { .. } | FaultReason::Between { .. });
     if !faults.iter().any(|fault| by_form(&fault.reason)) {
@@ -53,7 +53,7 @@ fn wanted(schema: &Value, situation: &Value, place: &str, found: &Found) -> Opti
     Some(FaultReason::Sort { found: found.clone(), known: sort(form) })
 }
 
-/// The sort of value that a form wants.
+/// The sort of value that a form expects.
 fn sort(form: &Value) -> Option<ValueSort> {
     let kind = form.get("type")?;
     let name = kind.as_str().or_else(|| kind.as_array()?.first()?.as_str())?;
@@ -70,21 +70,21 @@ fn sort(form: &Value) -> Option<ValueSort> {
     })
 }
 
-/// What a situation says in a field, or in an element of a list.
+/// The value of a field, or of an element of a list.
 fn part<'a>(value: &'a Value, name: &str) -> Option<&'a Value> {
     let (name, places) = name.split_once('[').unwrap_or((name, ""));
     let mut places = places.split('[').filter(|place| !place.is_empty());
     places.try_fold(value.get(name)?, |list, place| list.get(place.trim_end_matches(']').parse::<usize>().ok()?))
 }
 
-/// The form of a field, or of an element of a list.
+/// The schema of a field, or of an element of a list.
 fn property<'a>(schema: &'a Value, form: &'a Value, name: &str) -> Option<&'a Value> {
     let (name, element) = name.split_once('[').map_or((name, false), |(name, _)| (name, true));
     let field = resolved(schema, form).get("properties")?.get(name)?;
     if element { resolved(schema, field).get("items") } else { Some(field) }
 }
 
-/// A form that is only pointed to, or may be left out.
+/// Follows a reference, and removes the option of leaving a field out.
 fn resolved<'a>(schema: &'a Value, form: &'a Value) -> &'a Value {
     let pointed = form.get("$ref").and_then(Value::as_str).and_then(|at| schema.pointer(at.trim_start_matches('#')));
     let either = || form.get("anyOf").and_then(Value::as_array).and_then(|all| all.first());

@@ -1,5 +1,5 @@
-//! Reads a situation. Where it does not read, what does not is noted and left out, and the rest is read again: so all
-//! faults are told at once.
+//! Reads a situation. A part that does not read is noted and left out, and the rest is read again, so that all faults
+//! are reported at once.
 
 use super::de::{self, Segment, Unread};
 use game::{Fault, FaultReason, ValueSort};
@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A situation, or everything that does not read.
+/// Reads a situation.
 ///
 /// # Errors
 /// Every fault, with its place.
@@ -27,7 +27,7 @@ pub fn read<S: DeserializeOwned>(value: &Value) -> Result<S, Vec<Fault>> {
                     Some(field) => rest.leave_field_out(&unread.path, &field),
                     None => rest.leave_out(&unread.path),
                 };
-                // A list that is too short without what was left out of it is no fault of its own.
+                // A list that is too short because an element was left out is no fault of its own.
                 if !rest.left_out.contains_key(&place) {
                     faults.push(Fault::at(place, unread.reason));
                 }
@@ -39,7 +39,7 @@ pub fn read<S: DeserializeOwned>(value: &Value) -> Result<S, Vec<Fault>> {
     }
 }
 
-/// A table of a scenario or of a file of figures, or the first thing of it that does not read.
+/// Reads a table of a scenario or of a file of figures, up to the first fault.
 ///
 /// # Errors
 /// That fault, with its place within the table.
@@ -51,16 +51,16 @@ pub fn read_toml<T: DeserializeOwned>(value: impl serde::Serialize) -> Result<T,
     })
 }
 
-/// What is left of a situation.
+/// The rest of a situation.
 struct Rest {
     value: Value,
-    /// What is no longer in a list, by the list's place: the numbers that it had in the whole situation.
+    /// The elements that were left out of a list, by the list's place: their indices in the whole situation.
     left_out: BTreeMap<String, BTreeSet<usize>>,
 }
 
 impl Rest {
-    /// Which field of an object does not read, where the object alone is blamed (one that is made of several forms does
-    /// not say): the one without which it is no longer blamed, or for something else.
+    /// The field of an object that does not read, where the error names only the object (untagged forms do not say
+    /// which): the field without which the error is gone or names something else.
     fn culprit<S: DeserializeOwned>(&self, unread: &Unread) -> Option<String> {
         let fields: Vec<String> = part(&mut self.value.clone(), &unread.path)?.as_object()?.keys().cloned().collect();
         let is_it = |field: &&String| {
@@ -73,14 +73,15 @@ impl Rest {
         fields.iter().find(is_it).cloned()
     }
 
-    /// Takes out a field of the object at a path. Its place in the whole situation, and whether there was such a field.
+    /// Removes a field of the object at a path. Returns its place in the whole situation, and whether there was such a
+    /// field.
     fn leave_field_out(&mut self, path: &[Segment], field: &str) -> (String, bool) {
         let place = self.place(path);
         let object = part(&mut self.value, path).and_then(Value::as_object_mut);
         (inside(place, field), object.is_some_and(|object| object.remove(field).is_some()))
     }
 
-    /// Takes out the value at a path. Its place in the whole situation, and whether there was such a value.
+    /// Removes the value at a path. Returns its place in the whole situation, and whether there was such a value.
     fn leave_out(&mut self, path: &[Segment]) -> (String, bool) {
         let place = self.place(path);
         let Some((last, outer)) = path.split_last() else { return (place, false) };
@@ -97,7 +98,7 @@ impl Rest {
         (place, left_out)
     }
 
-    /// Where a path leads to in the whole situation.
+    /// The place of a path in the whole situation.
     fn place(&self, path: &[Segment]) -> String {
         path.iter().fold(String::new(), |place, segment| match segment {
             Segment::Element(index) => format!("{place}[{}]", self.number(&place, *index)),
@@ -105,7 +106,7 @@ impl Rest {
         })
     }
 
-    /// The number that an element of a list had in the whole situation.
+    /// The index of an element of a list in the whole situation.
     fn number(&self, list: &str, index: usize) -> usize {
         let gone = self.left_out.get(list);
         gone.into_iter().flatten().fold(index, |number, out| number + usize::from(*out <= number))

@@ -1,4 +1,4 @@
-//! A resolution under way: its dice, its lines, its outcome.
+//! A resolution in progress: its dice, its lines, its outcome.
 
 use super::{Outcome, Test};
 use dice::{DiceError, Dist, Ratio, Throw, distribution, read};
@@ -6,9 +6,7 @@ use game::{Breakdown, Chance, Column, Faces, Fault, Lead, Odds, OddsError, Resol
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// A resolution under way.
 pub struct Run<'a, B> {
-    /// The book it is made with.
     pub book: &'a B,
     faces: &'a mut dyn Faces,
     result: Resolution,
@@ -16,7 +14,7 @@ pub struct Run<'a, B> {
 }
 
 impl<'a, B> Run<'a, B> {
-    /// Begins.
+    /// Starts a resolution.
     pub fn new(test: &'static str, book: &'a B, faces: &'a mut dyn Faces) -> Self {
         let result = Resolution {
             test,
@@ -31,7 +29,7 @@ impl<'a, B> Run<'a, B> {
         Self { book, faces, result, total: None }
     }
 
-    /// Throws. Without any dice at all the resolution stands before the dice: nothing falls.
+    /// Throws dice. Without any dice the resolution stays before the throw and the result is `None`.
     ///
     /// # Errors
     /// What is wrong with the dice.
@@ -46,48 +44,48 @@ impl<'a, B> Run<'a, B> {
         Ok(Some(Thrown { faces, class }))
     }
 
-    /// Notes something of the outcome.
+    /// Adds a fact to the outcome.
     pub fn tell(&mut self, name: &str, value: impl Serialize) {
         self.result.outcome.insert(name.to_owned(), serde_json::to_value(value).unwrap_or_default());
     }
 
-    /// Notes everything of a value that is an object.
+    /// Adds every field of an object to the outcome.
     pub fn tell_all(&mut self, value: impl Serialize) {
         self.result.outcome.extend(object(value));
     }
 
-    /// Shows the lines of a part, which has no total of its own.
+    /// Shows the lines of a part without a total.
     pub fn lines(&mut self, of: Option<&'static str>, breakdown: &Breakdown) {
         self.result.add(of, breakdown);
     }
 
-    /// Shows the lines of which the total is told.
+    /// Shows the lines of a part with its total.
     pub fn total(&mut self, of: Option<&'static str>, breakdown: Breakdown) {
         self.result.add(of, &breakdown);
         self.total = Some(breakdown);
     }
 
-    /// Notes an outcome and its chance.
+    /// Adds an outcome and its chance.
     pub fn row(&mut self, outcome: impl Serialize, chance: Chance) {
         self.result.distribution.push(Row { outcome: object(outcome), chance });
     }
 
-    /// Notes every end of a fight with its chance.
+    /// Adds every end of a fight with its chance.
     pub fn ends(&mut self, odds: &Odds<impl Serialize>) {
         self.result.distribution = rows(odds);
     }
 
-    /// Notes one distribution for each reply of the other player.
+    /// Adds one distribution for each reply of the other player.
     pub fn columns(&mut self, columns: Vec<Column>) {
         self.result.columns = columns;
     }
 
-    /// Another test must be made because of this one.
+    /// Notes that this result requires another test.
     pub fn brings<T: Test>(&mut self, situation: &T::Situation) {
         self.lead::<T>(situation, true);
     }
 
-    /// Another test may have to be made because of this one: that depends on what is not known here.
+    /// Notes that this result may require another test, depending on what the situation does not state.
     pub fn may_bring<T: Test>(&mut self, situation: &T::Situation) {
         self.lead::<T>(situation, false);
     }
@@ -97,10 +95,10 @@ impl<'a, B> Run<'a, B> {
         self.result.leads.push(Lead { test: T::NAME, situation, due });
     }
 
-    /// The end; the total is told if the dice have fallen or there are none.
+    /// Ends the resolution; the total is shown if the dice have fallen or there are none.
     ///
     /// # Errors
-    /// None: it ends a resolution that may have had some.
+    /// None; the type is that of a resolution.
     pub fn done(mut self, told: bool) -> Outcome {
         self.result.total = self.total.filter(|_| told).map(|breakdown| breakdown.total());
         Ok(self.result)
@@ -120,12 +118,12 @@ fn object(value: impl Serialize) -> Map<String, Value> {
     }
 }
 
-/// Why the odds of a fight cannot be had.
+/// The fault of a fight whose odds cannot be computed.
 pub fn odds_fault(fight: &str, error: &OddsError) -> Vec<Fault> {
     vec![Fault::at(fight, error)]
 }
 
-/// What is wrong with the dice.
+/// The faults of a throw.
 pub fn dice_fault(error: &DiceError) -> Vec<Fault> {
     vec![Fault::at("dice", error)]
 }
@@ -138,7 +136,7 @@ pub fn spread(throw: &Throw) -> Result<Dist, Vec<Fault>> {
     distribution(throw).map_err(|error| dice_fault(&error))
 }
 
-/// Counts a chance to an end: ends that are equal count together. A sum too fine for a ratio is near, and says so.
+/// Adds a chance to an end; equal ends are merged. A sum too fine for an exact ratio is stored as an approximation.
 pub fn count<T: PartialEq>(ends: &mut Vec<(T, Chance)>, end: T, p: Chance) {
     match ends.iter_mut().find(|(known, _)| *known == end) {
         Some((_, sum)) => *sum = sum.or(p),
@@ -146,7 +144,7 @@ pub fn count<T: PartialEq>(ends: &mut Vec<(T, Chance)>, end: T, p: Chance) {
     }
 }
 
-/// An exact chance, or nearly.
+/// The exact chance; without a ratio a value that says nothing: NaN with an infinite error.
 pub fn chance(ratio: Option<Ratio>) -> Chance {
     ratio.map_or(Chance::Near { p: f64::NAN, error: f64::INFINITY }, Chance::Exact)
 }

@@ -18,7 +18,7 @@ use crate::{Arm, Aspect, Band, Distance, Formation, Shot, Status, Weapon};
 use game::{Breakdown, Rule};
 use serde_json::json;
 
-/// Figures that a player can type in.
+/// Largest number of figures that a form accepts.
 pub(super) const MOST_FIGURES: i64 = 60;
 
 pub(super) struct FireTest;
@@ -92,8 +92,7 @@ impl Test for FireTest {
         let mut breakdown = Breakdown::new(Self::NAME, None);
         // Beyond its last band a weapon does not reach (L3C-GAP-B04).
         let reaches = range::band(run.book, s.shooter.weapon, s.distance).is_some() || !run.book.on(r::L3C_GAP_B04);
-        // The standard game knows no fire of cavalry (L3C-FEU-39): who asks for it is told that it is an option, and what
-        // it would do.
+        // The standard game has no cavalry fire (L3C-FEU-39): the answer names the option and what it would do.
         let by_option = s.shooter.arm == Arm::Cavalry && !run.book.options.cavalry_fire;
         let book = if by_option { &with_cavalry_fire(run.book) } else { run.book };
         let fired = if reaches { fire::fire(book, s, &mut breakdown) } else { fire::Fired::default() };
@@ -115,8 +114,8 @@ impl Test for FireTest {
     }
 }
 
-/// What the losses of a fire may bring about: that depends on what else befell the target this turn, and on whether it is
-/// on its way to contact.
+/// Tests that the losses of a fire may cause: they depend on the target's earlier losses this turn and on whether it
+/// advances to contact.
 fn leads(run: &mut Run<'_>, s: &Fire, fired: &fire::Fired) {
     let (steps_lost, FireTarget { arm, formation, .. }) = (fired.loss.steps, s.target);
     if steps_lost == 0 {

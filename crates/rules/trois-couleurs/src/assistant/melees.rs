@@ -118,8 +118,8 @@ impl Test for MeleeTest {
     }
 }
 
-/// What cannot be of two fronts: more in common than either has, or one beyond the other on a side on which that one is
-/// beyond it, or that has nothing left beyond what they have in common.
+/// Refuses impossible fronts: a common front wider than either front, or an overlap on a side where the unit reaches no
+/// farther or has no front left beyond the common part.
 fn check_fronts(
     book: &Book,
     (width, side): (u8, Aspect),

@@ -11,12 +11,12 @@ use dice::Ratio;
 use game::{Breakdown, Op, Rule, Trace};
 use serde_json::{Value, json};
 
-/// Units that a player can tell of one kind at most.
+/// Largest number of entries in a list of units of one kind.
 const MOST_ENTRIES: usize = 24;
-/// Units alike that one entry stands for at most.
+/// Largest number of identical units that one entry stands for.
 const MOST_ALIKE: i64 = 12;
 
-/// What cannot be in a unit that tests.
+/// Refuses impossible figures of the unit that tests.
 pub(super) fn check_tester(place: &str, tester: &Tester, checks: &mut Checks) {
     let at = |name: &str| if place.is_empty() { name.to_owned() } else { format!("{place}.{name}") };
     checks.within(&at("cavalry_type"), tester.cavalry_type, 0, 3);
@@ -36,7 +36,7 @@ pub(super) fn check_tester(place: &str, tester: &Tester, checks: &mut Checks) {
     }
 }
 
-/// What cannot be in units that are counted.
+/// Refuses impossible entries of a list of units that count.
 pub(super) fn check_seen(place: &str, units: &[Seen], checks: &mut Checks) {
     checks.want(units.len() <= MOST_ENTRIES, place, "too_many");
     for (index, unit) in units.iter().enumerate() {
@@ -46,7 +46,7 @@ pub(super) fn check_seen(place: &str, units: &[Seen], checks: &mut Checks) {
     }
 }
 
-/// What cannot be in targets.
+/// Refuses impossible targets of an attack.
 pub(super) fn check_targets(place: &str, targets: &[AttackTarget], checks: &mut Checks) {
     checks.want(targets.len() <= MOST_ENTRIES, place, "too_many");
     for (index, target) in targets.iter().enumerate() {
@@ -54,7 +54,7 @@ pub(super) fn check_targets(place: &str, targets: &[AttackTarget], checks: &mut 
     }
 }
 
-/// What cannot be in famous units.
+/// Refuses impossible famous units.
 pub(super) fn check_famous(place: &str, units: &[Famous], checks: &mut Checks) {
     checks.want(units.len() <= MOST_ENTRIES, place, "too_many");
     for (index, unit) in units.iter().enumerate() {
@@ -62,7 +62,7 @@ pub(super) fn check_famous(place: &str, units: &[Famous], checks: &mut Checks) {
     }
 }
 
-/// A band of fire, or none.
+/// The word of a band of fire, or null.
 pub(super) fn band_word(band: Option<Band>) -> Value {
     band.map_or_else(|| json!("none"), |band| json!(band))
 }
@@ -129,7 +129,8 @@ impl Test for Morale {
         let goes_on = s.follow_on && s.tester.status == Status::Guard;
         let ordered = s.tester.state != Cohesion::Disordered || !s.purpose.attacks() || goes_on;
         checks.want(ordered || !book.on(r::L3C_CAC_16), "tester.state", "disordered_troops_not_attack");
-        // A general who counts is of its chain of command: who has him near is in command (L3C-CHEF-04).
+        // A general that counts is of the unit's chain of command; a unit with such a general within range is in
+        // command (L3C-CHEF-04).
         let near = s.general.is_some_and(|general| general.distance <= book.tables.distance.command);
         checks.want(!(s.out_of_command && near), "out_of_command", "general_near_commands");
         checks.within("year", s.year, 1790, 1820);
@@ -195,7 +196,7 @@ impl Test for Morale {
     }
 }
 
-/// What a score comes to, as far as it says something in a test of this purpose.
+/// What a score means, as far as it matters in a test of this purpose.
 fn told(book: &Book, s: &MoraleSituation, score: i8) -> Value {
     let verdict = morale::verdict(book, s, score);
     let mut told = json!({ "score": score, "case": verdict.case, "state": verdict.state, "move": verdict.back });

@@ -1,4 +1,4 @@
-//! The rubrics of the test of morale, one by one: for learning, and for a doubt at the table.
+//! The sections of the test of morale, one by one: to learn the rules and to settle doubts at the table.
 
 use super::morale_forms::{check_seen, check_targets, check_tester, die, part};
 use super::move_forms::Nothing;
@@ -11,7 +11,7 @@ use crate::terms::book::{Book, r};
 use crate::{Arm, Aspect, Case, Cohesion, Distance, Formation, Nation, Seen, Status};
 use game::Rule;
 
-/// Defines a part: its lines, and their sum told under a name.
+/// Defines a part of the test: its lines, and their sum reported under a name.
 macro_rules! part {
     ($test:ident $name:literal $(says $said:literal)?; $rules:expr; $situation:ty = $example:expr; $check:expr; $tell:literal $lines:expr) => {
         pub(super) struct $test;

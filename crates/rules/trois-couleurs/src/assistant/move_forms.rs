@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use smallvec::smallvec;
 
-/// PA that a player can type in.
+/// Largest number of PA that a form accepts.
 const MOST_POINTS: i64 = 12;
 
 plain! {
@@ -212,7 +212,7 @@ plain! {
     }
 }
 
-/// Nothing needs to be told.
+/// A form without fields.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Nothing {}

@@ -166,7 +166,7 @@ impl Test for GeneralRisk {
             return run.done(true);
         };
         let dist = spread(&throw)?;
-        // With his unit the low faces hit, otherwise the high ones.
+        // A general attached to a unit is hit on low scores, otherwise on high ones.
         let hit = if s.by == Hazard::Unit { dist.probability(0) } else { dist.at_least(1) };
         run.row(json!({ "hit": true }), chance(Some(hit)));
         run.row(json!({ "hit": false }), chance(Ratio::ONE.checked_sub(hit)));
@@ -180,7 +180,6 @@ impl Test for GeneralRisk {
     }
 }
 
-/// A general who is hit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Hit {}

@@ -1,4 +1,4 @@
-//! Resolutions without dice and without lines: figures looked up.
+//! Resolutions without dice and without lines: table look-ups.
 
 /// Defines a resolution that is a plain function of its situation.
 macro_rules! plain {

@@ -47,7 +47,7 @@ const RULES: &[Rule] = &[
     r::L3C_GAP_C45,
 ];
 
-/// What cannot be in a unit that takes part.
+/// Refuses impossible figures of a unit that takes part.
 fn check_party(place: &str, party: &Party, checks: &mut Checks) {
     let at = |name: &str| format!("{place}.{name}");
     checks.within(&at("cavalry_type"), party.cavalry_type, 0, 3);
@@ -100,23 +100,24 @@ fn check(book: &Book, assault: &Assault, checks: &mut Checks) {
     check_pair(book, "", assault, checks);
     let guns = assault.attacker.arm == Arm::Artillery;
     checks.want(!guns || assault.purpose == Aim::Fire, "attacker.arm", "guns_not_assault");
-    // Nobody declares an assault on what he cannot reach (L3C-MAC-07, L3C-GAP-A50); one that goes on in the same action
-    // is measured from where it stands.
+    // An assault needs a target within reach (L3C-MAC-07, L3C-GAP-A50); one that goes on in the same action is measured
+    // from where the unit stands.
     let Party { arm, horse_guns, formation, status, spent, .. } = assault.attacker;
     let fastest = fastest(book, spent);
     let led = assault.attacker.led();
     let reach = capacity(book, (arm, horse_guns), MovingAs::of(formation), (status, led), fastest);
     let far = assault.purpose == Aim::Contact && assault.distance > reach && !assault.attacker.nerve.follow_on;
     checks.want(!far || !book.on(r::L3C_GAP_A50), "distance", "farther_than_attacker_reaches");
-    // Nor on whom he cannot come to (L3C-GAP-A03).
+    // The way to the target must not be closed (L3C-GAP-A03).
     let barred = assault.attacker.on_the_way.closed && assault.purpose == Aim::Contact;
     checks.want(!barred || !book.on(r::L3C_GAP_A03), "attacker.on_the_way.closed", "closed_ground_before_attacker");
-    // Nor does he move up to fire to a place that he cannot reach (L3C-GAP-A52).
+    // An advance to fire needs a firing position within reach (L3C-GAP-A52).
     let advance = assault.distance.minus(assault.apart());
     let (heavy, uphill) = (assault.attacker.weapon.heavy(), assault.attacker.on_the_way.uphill);
     let onset = Onset { arm, formation, status, advance, heavy, uphill, to_fire: true, ..Onset::default() };
     if assault.purpose == Aim::Fire {
-        // Horses do not move up to fire in the standard game (L3C-FEU-39), nor anybody without loaded arms (L3C-GAP-A52).
+        // In the standard game cavalry does not advance to fire (L3C-FEU-39), nor does a unit with unloaded arms
+        // (L3C-GAP-A52).
         let mounted = arm == Arm::Cavalry && !book.options.cavalry_fire && book.on(r::L3C_FEU_39);
         let armed = !mounted && assault.attacker.weapon != Weapon::None;
         checks.want(armed, "attacker.arm", "only_infantry_firearms_guns_move");
@@ -124,18 +125,18 @@ fn check(book: &Book, assault: &Assault, checks: &mut Checks) {
         checks.want(loaded, "attacker.loaded", "only_loaded_arms_one_move");
         let way = onset::fire_advance(book, &onset);
         checks.want(way.is_some(), "distance", "farther_than_one_moves_up");
-        // Nor with points that he does not have (L3C-MAC-05).
+        // The attacker needs the action points for it (L3C-MAC-05).
         let afford = way.unwrap_or(0) <= left(book, spent) || !book.on(r::L3C_MAC_05);
         checks.want(afford, "attacker.spent", "way_takes_more_points");
     }
-    // An answer that is not open to this defender would silently become another one.
+    // Refuse an answer that this defender does not have, rather than fight with another one.
     let asked = assault.answer;
     let open = matches!(asked, Answer::Fire | Answer::Stand | Answer::Flee)
         || fight::answers(book, assault).any(|answer| answer == asked);
     checks.want(open, "answer", "defender_cannot_answer");
 }
 
-/// What cannot be in an assault, its places under a name.
+/// Refuses an impossible assault; faults are placed under the name given.
 pub(super) fn check_pair(book: &Book, place: &str, assault: &Assault, checks: &mut Checks) {
     let at = |name: &str| format!("{place}{name}");
     let attacker = &assault.attacker;
@@ -148,10 +149,10 @@ pub(super) fn check_pair(book: &Book, place: &str, assault: &Assault, checks: &m
     checks.want(ordered || !book.on(r::L3C_CAC_16), &at("attacker.state"), "disordered_troops_not_attack");
     let closed = onset::no_charge(book, attacker.formation) && assault.purpose == Aim::Contact;
     checks.want(!closed, &at("attacker.formation"), "closed_column_one_march_not");
-    // Who is not in hand has no order to attack (L3C-GAP-A18, L3C-RAL-13).
+    // A unit that is out of hand may not be ordered to attack (L3C-GAP-A18, L3C-RAL-13).
     let in_hand = attacker.case.positive() || follow_on;
     checks.want(in_hand || !book.on(r::L3C_GAP_A18), &at("attacker.case"), "only_troops_hand_attack");
-    // Skirmishers never come to blows (L3C-TIR-02): they give way, or are caught (L3C-TIR-13, L3C-TIR-29).
+    // Skirmishers never fight hand to hand (L3C-TIR-02): they give way, or are caught (L3C-TIR-13, L3C-TIR-29).
     let contact = assault.purpose == Aim::Contact && book.on(r::L3C_TIR_02);
     for (place, party) in [("attacker", attacker), ("defender", &assault.defender)] {
         let skirmish = party.formation == Formation::Skirmish;
@@ -164,12 +165,12 @@ pub(super) fn check_pair(book: &Book, place: &str, assault: &Assault, checks: &m
     let level = one != other || one == Height::Same;
     checks.want(level, &at("defender.nerve.ground.height"), "both_sides_cannot_stand_so");
     checks.within(&at("width"), assault.width, 1, 60);
-    // Two fronts have no more in common than either has.
+    // The common front is no wider than either front.
     let bases = |party: &Party| in_bases_of(book, Arm::Infantry, party.arm, party.front);
     let narrow =
         if assault.side == Aspect::Front { bases(attacker).min(bases(&assault.defender)) } else { bases(attacker) };
     checks.want(assault.width <= narrow, &at("width"), "wider_than_front");
-    // On each of the two sides one of them at most reaches beyond the other.
+    // On each of the two sides at most one unit reaches beyond the other.
     let beyond = assault.attacker_overlaps.saturating_add(assault.defender_overlaps);
     checks.want(beyond <= 2, &at("defender_overlaps"), "both_beyond_on_one_side");
     checks.within(&at("attacker_overlaps"), assault.attacker_overlaps, 0, 2);
@@ -192,8 +193,8 @@ fn resolve(assault: &Assault, mut run: Run<'_>) -> Outcome {
     run.done(false)
 }
 
-/// How it may end by what the defender answers, each of his answers for itself: he knows by then what the attacker's die
-/// was, so that he will seldom choose before it.
+/// The results for each answer of the defender. A player seldom chooses before the attacker's die is known, so the
+/// answers are not mixed.
 fn columns(book: &Book, assault: &Assault) -> Result<Vec<Column>, Vec<Fault>> {
     let offered = fight::answers(book, assault);
     let column = |answer: Answer| {
@@ -213,7 +214,7 @@ pub(super) fn odds_fault(error: &OddsError) -> Vec<Fault> {
     vec![Fault::at("assault", error)]
 }
 
-/// Fights an assault with the dice given; nothing if there are none.
+/// Fights an assault with the dice given; `None` without dice.
 fn fight(run: &mut Run<'_>, bout: AssaultBout<'_>) -> Result<Option<End>, Vec<Fault>> {
     let label = |bout: &AssaultBout<'_>| bout.state.stage.label();
     let Some((bout, end)) = drive(run, bout, label, |bout, fact, told| explain(bout, *fact, told))? else {
@@ -228,7 +229,7 @@ fn fight(run: &mut Run<'_>, bout: AssaultBout<'_>) -> Result<Option<End>, Vec<Fa
 /// The lines of a situation, each side's under its name.
 type Parts = Vec<(&'static str, Breakdown)>;
 
-/// Drives a bout with the dice given to its end; nothing if there are too few. Its dice are told as its course.
+/// Drives a bout to its end with the dice given and reports them as its course; `None` if there are too few.
 pub(super) fn drive<B: Bout>(
     run: &mut Run<'_>,
     mut bout: B,
@@ -239,7 +240,7 @@ where
     Form: Teller<B>,
     Wish: Policy<B>,
 {
-    /// So many steps no assault has.
+    /// An assault takes fewer steps than this.
     const MOST_STEPS: usize = 1000;
     let mut steps: Vec<Value> = Vec::new();
     for _ in 0..MOST_STEPS {
@@ -262,7 +263,7 @@ where
                     run.lines(Some(of), lines);
                 }
                 bout.feed(BoutInput::Situation(situation), &mut breakdown);
-                // The machine goes through the lines of the situation once more; what follows them moved a score.
+                // The machine repeats the lines of the situation; the lines after them moved the score.
                 let known = parts.first().map_or(0, |(_, lines)| lines.lines.len());
                 breakdown.lines.drain(..known.min(breakdown.lines.len()));
             }

@@ -1,5 +1,5 @@
-//! What the computer's generals must know of the ruleset: worths in points of the battle (L3C-GAP-A39, L3C-GAP-A91),
-//! reach, fire, objectives, and what an assault would bring by the rules' own odds.
+//! What the computer's generals need to know of the ruleset: worth of units in battle points (L3C-GAP-A39,
+//! L3C-GAP-A91), reach, fire, objectives, and the expected result of an assault by the odds of the rules.
 
 mod gists;
 
@@ -14,11 +14,11 @@ use rulebook::Known;
 use rulebook::word;
 use table::{Cm, Point, within_cm};
 
-/// Hundredths of its worth that go with the losses a unit can take.
+/// Percentage of a unit's worth that is gone when it has taken all losses that it can take.
 const WEAR: i64 = 70;
 
 impl TroisCouleurs {
-    /// What is left of a unit's worth after losses, in a case and a state, in hundredths of a point.
+    /// Remaining worth of a unit after losses, in a case and a state, in hundredths of a point.
     fn kept(&self, id: UnitId, steps: u16, case: Case, state: Cohesion) -> i64 {
         let sheet = self.sheet(id);
         let whole = i64::from(u16::from(sheet.figures) * losses::steps_of(&self.book, sheet.troop.arm)).max(1);
@@ -32,7 +32,8 @@ impl TroisCouleurs {
             Case::Halt => 93,
             _ => 100,
         };
-        // Who wins and is left in disorder falls to the next who comes: weighed so, captains no longer charge one by one.
+        // A disordered winner falls to the next attacker: with this weight captains no longer charge one unit at a
+        // time.
         let order = match state {
             Cohesion::Formed | Cohesion::Loose => 100,
             Cohesion::Unformed => 90,
@@ -131,7 +132,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// What a fire takes from a usual enemy, in hundredths of a point.
+    /// Expected loss of an average enemy by a fire, in hundredths of a point.
     fn usual_fire(&self, id: UnitId, body: &Body) -> i64 {
         let figures = i64::from(self.left(body, id));
         match (self.troop(id).arm, body.formation) {
@@ -163,7 +164,7 @@ impl TroisCouleurs {
         formation + status
     }
 
-    /// How far a unit goes in a turn in a formation.
+    /// Distance that a unit covers in a turn in a formation.
     fn gone_in(&self, w: &Known<'_, World>, id: UnitId, formation: Formation) -> Cm {
         let mut march = self.plain_march(w, id, 2, &movement::Way::new());
         march.formation = crate::terms::tables::MovingAs::of(formation);
@@ -205,7 +206,7 @@ impl TroisCouleurs {
         ))
     }
 
-    /// What one unit could do to another from where they stand.
+    /// Expected results of one unit acting against another from their present places.
     pub(crate) fn clash_of(&self, w: &Known<'_, World>, by: UnitId, at: UnitId) -> Clash {
         let units = w.units.len();
         if usize::from(by.0) >= units || usize::from(at.0) >= units || !w.unit(by).present() || !w.unit(at).present() {
@@ -215,13 +216,13 @@ impl TroisCouleurs {
             true => self.usual_fire(by, &w.unit(by).body),
             false => 0,
         };
-        // Hand to hand, or by moving up to fire: what promises more.
+        // To contact or by an advance to fire, whichever promises more.
         let ways = [false, true].into_iter().filter(|to_fire| self.may_assault(w, by, at, *to_fire).is_ok());
         let best = ways.map(|to_fire| self.weigh(w, by, at, to_fire)).max_by_key(|clash| clash.gain - clash.cost);
         best.map_or(Clash { fire, ..Clash::default() }, |clash| Clash { reaches: true, fire, ..clash })
     }
 
-    /// What an assault brings both sides on the mean: the machine of the battle run against all dice.
+    /// Mean losses of both sides in an assault: the machine of the battle run over all dice.
     pub(crate) fn weigh(&self, w: &Known<'_, World>, by: UnitId, at: UnitId, to_fire: bool) -> Clash {
         let field = self.field(w);
         let action = TestCause::Assault { attacker: place_of(by), target: place_of(at), to_fire, come: None };
@@ -240,7 +241,7 @@ impl TroisCouleurs {
                 taken[n] = (before[n] - after).max(0.0);
                 lost[n] += p * taken[n];
             }
-            // A fire fight is won by who takes more than he gives.
+            // The side that inflicts more losses than it takes wins a fire fight.
             if won(end) || to_fire && taken[1] > taken[0] {
                 chance += p;
             }
@@ -254,7 +255,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// What a general would command from places where he might go.
+    /// Worth of the units that a general would command from each of these places, in points.
     pub(crate) fn led_from(&self, w: &Known<'_, World>, leader: UnitId, from: &[Point]) -> Vec<i64> {
         let Some(place) = w.general_of(leader) else { return Vec::new() };
         let Some(sheet) = self.generals.get(place) else { return Vec::new() };
@@ -268,12 +269,12 @@ impl TroisCouleurs {
     }
 }
 
-/// Whether the attacker has had the better of it.
+/// Whether the attacker won.
 const fn won(end: &End) -> bool {
     matches!(end.outcome, AssaultEnd::Attacker | AssaultEnd::AttackerPursues | AssaultEnd::DefenderGone)
 }
 
-/// What fire does to a formation, in hundredths of what it does to a line.
+/// Losses by fire in a formation, as a percentage of the losses in line.
 const fn exposure(formation: Formation) -> i32 {
     match formation {
         Formation::Skirmish => 40,
@@ -283,7 +284,7 @@ const fn exposure(formation: Formation) -> i32 {
     }
 }
 
-/// How a unit stands before cavalry, in hundredths.
+/// Resistance of a unit to cavalry, in percent.
 const fn usual_stand(body: &Body, foot: bool) -> i32 {
     match body.formation {
         Formation::Square => 190,

@@ -8,7 +8,7 @@ use crate::resolve::nerve::morale::{Famous, Whose, perceived};
 use crate::{Arm, Distance, Seen, Status, r};
 use table::{Cm, point_to_piece, within_cm};
 
-/// What a tester sees about it.
+/// Units that a tester counts.
 #[derive(Default)]
 pub(super) struct About {
     pub friends: Vec<Seen>,
@@ -16,7 +16,7 @@ pub(super) struct About {
     pub famous: Vec<Famous>,
 }
 
-/// Everything about a tester that counts. The units that confront it come first among the enemies.
+/// The units that count for a tester. Those that confront it come first among the enemies.
 pub(super) fn about(scene: &Scene<'_>, tester: UnitId) -> About {
     let mut about = About::default();
     let (Some((own, _)), Some(at)) = (scene.field.unit(tester), scene.frame(tester)) else { return about };
@@ -49,7 +49,7 @@ pub(super) fn about(scene: &Scene<'_>, tester: UnitId) -> About {
         if friend {
             about.friends.push(seen);
         } else if confronts {
-            // The one aimed at first, its neighbours after it.
+            // The unit aimed at comes first, its neighbours after it.
             let place = if faces.first() == Some(&id) { 0 } else { confronting };
             about.enemies.insert(place, seen);
             confronting += 1;
@@ -60,13 +60,13 @@ pub(super) fn about(scene: &Scene<'_>, tester: UnitId) -> About {
     about
 }
 
-/// Those who confront a tester: its objectives, its attacker, who fired on it.
+/// Units that confront a tester: its objectives, its attacker, the unit that fired on it.
 pub(super) fn opponents(scene: &Scene<'_>, tester: UnitId) -> smallvec::SmallVec<[UnitId; 4]> {
     match scene.action {
         TestCause::Assault { attacker, .. } if attacker == tester => scene.objectives().into(),
         TestCause::Assault { attacker, .. } => [attacker].into_iter().collect(),
         TestCause::Losses { shooter, .. } => [shooter].into_iter().collect(),
-        // Nobody has done anything to who sees a friend in rout: the enemies at hand are those it looks to, the nearest first.
+        // A unit that sees a friend in rout is not under attack: the enemies at hand count, nearest first.
         TestCause::Witness { .. } => {
             let Some(at) = scene.frame(tester) else { return smallvec::SmallVec::new() };
             let mut found: Vec<(Cm, UnitId)> = enemies_at_hand(scene, tester)
@@ -78,7 +78,7 @@ pub(super) fn opponents(scene: &Scene<'_>, tester: UnitId) -> smallvec::SmallVec
     }
 }
 
-/// Whether a unit counts that does not go back.
+/// Whether a unit that is not going back counts.
 fn counts(
     scene: &Scene<'_>,
     tester: UnitId,
@@ -88,27 +88,27 @@ fn counts(
     faces: &[UnitId],
 ) -> bool {
     let book = scene.book;
-    // Who attacks and who is attacked always counts, whatever its state (L3C-MOR-65).
+    // Attacker and target always count, whatever their state (L3C-MOR-65).
     if scene.takes_part(id) && !friend && book.on(r::L3C_MOR_65) {
         return faces.contains(&id);
     }
     if unit.limbered() && book.on(r::L3C_MOR_68) {
         return false;
     }
-    // Cavalry that attacks ignores whom it does not run into (L3C-MOR-73).
+    // Attacking cavalry ignores units that it does not run into (L3C-MOR-73).
     let own = scene.field.unit(tester).map(|(unit, _)| unit.troop.arm);
     let chooses = scene.attacker() == Some(tester) && own == Some(Arm::Cavalry) && unit.troop.arm != Arm::Cavalry;
     if !friend && chooses && book.on(r::L3C_MOR_73) {
         return false;
     }
-    // Friends count within their own distance of the tester (L3C-MOR-69), wherever they stand about it (L3C-GAP-C13).
+    // Friends count within their own distance of the tester (L3C-MOR-69), on any side of it (L3C-GAP-C13).
     let near = within(scene, at, frame, tactical(scene, unit)) || friend && !book.on(r::L3C_MOR_69);
     let looked_for = !friend || book.on(r::L3C_GAP_C13) || arcs::in_front(book, at, frame);
     near
         && looked_for
         && unit.available(book)
         && concerned(scene, tester, (id, unit, frame), friend)
-        // Whom the enemy does not see does not weigh on him (L3C-MOR-71).
+        // A unit that the enemy does not see does not weigh on its test (L3C-MOR-71).
         && (scene.sees(tester, id) || !friend && !book.on(r::L3C_MOR_71))
 }
 
@@ -121,8 +121,8 @@ pub(super) fn within(scene: &Scene<'_>, a: &Frame, b: &Frame, limit: Distance) -
     !a.farther(b, limit.cm()) && within_cm(super::apart(scene.book, a, b), limit.cm())
 }
 
-/// Whether a unit faces the action (L3C-MOR-66): it has an enemy of the action, or the tester, in its front. In a test for
-/// losses that is the firer, or an enemy within his tactical distance (L3C-GAP-C15).
+/// Whether a unit faces the action (L3C-MOR-66): it has an enemy of the action, or the tester, in its front. In a test
+/// for losses that enemy is the firer, or one within the unit's tactical distance (L3C-GAP-C15).
 pub(super) fn concerned(
     scene: &Scene<'_>,
     tester: UnitId,
@@ -168,7 +168,7 @@ pub(super) fn enemies_at_hand<'s>(
     })
 }
 
-/// Units going back count up to four UD, now or as they passed, if they are seen (L3C-MOR-68, L3C-MOR-70).
+/// Whether a unit going back counts: up to four UD, now or as it passed, if it is seen (L3C-MOR-68, L3C-MOR-70).
 fn counts_going_back(
     scene: &Scene<'_>,
     tester: UnitId,
@@ -181,10 +181,10 @@ fn counts_going_back(
     (near || passed()) && (scene.sees(tester, id) || !near)
 }
 
-/// Whether a stretch of a way comes as near as this to a unit.
+/// Whether a segment of a path comes within this distance of a unit.
 fn passes(at: &Frame, way: &[table::Point], limit: Cm) -> bool {
     let &[from, to] = way else { return false };
-    // Tried at steps of half a base: fine enough for a distance of several UD.
+    // Sampled every half base: fine enough for a distance of several UD.
     let length = (i64::from(to.x) - i64::from(from.x)).abs().max((i64::from(to.y) - i64::from(from.y)).abs());
     let steps = (length / 500).max(1);
     (0..=steps).any(|step| {
@@ -219,7 +219,7 @@ fn seen(scene: &Scene<'_>, id: UnitId, unit: &FieldUnit, confronts: bool) -> See
     }
 }
 
-/// A famous unit that goes back, as a tester of an arm knows it (L3C-MOR-44, L3C-MOR-46).
+/// A famous unit that goes back, as a tester of this arm counts it (L3C-MOR-44, L3C-MOR-46).
 fn famous(scene: &Scene<'_>, tester: Arm, (unit, friend): (&FieldUnit, bool), found: &mut Vec<Famous>) {
     let known = unit.troop.status >= Status::Elite || unit.troop.arm == Arm::Cavalry && !friend;
     if unit.driven_back && known {

@@ -1,26 +1,26 @@
-//! Which way: front, dead angle, flank and rear of a unit (L3C-MVT-01, L3C-MVT-02, L3C-MOR-98, L3C-MOR-102).
+//! Arcs of a unit: front, dead angle, flank and rear (L3C-MVT-01, L3C-MVT-02, L3C-MOR-98, L3C-MOR-102).
 
 use super::frame::{Frame, Local, Spread};
 use super::{Field, UnitId};
 use crate::{Aspect, Book, r};
 use table::Quarter;
 
-/// A hand of a unit.
+/// Left or right side of a unit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Wing {
     Left,
     Right,
 }
 
-/// Where somebody stands to a unit.
+/// Where a place or a unit lies around a unit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Bearing {
     pub aspect: Aspect,
-    /// On which hand, in a flank.
+    /// The side of a flank.
     pub wing: Wing,
 }
 
-/// In which zone a single place lies: lines from the corners of the footprint, 60 degrees outwards before and behind
+/// The zone in which a point lies: lines run from the corners of the footprint, 60 degrees outwards before and behind
 /// (L3C-GAP-A22, L3C-GAP-C16); the dead angles beside the front count as front (L3C-MOR-102, L3C-MVT-02).
 fn zone(book: &Book, of: &Frame, p: Local) -> Bearing {
     let wing = if p.x < 0 { Wing::Left } else { Wing::Right };
@@ -40,8 +40,8 @@ fn inside(of: &Frame, p: Local) -> bool {
     of.before(p) < 0 && of.behind(p) < 0 && p.x.abs() < of.half_front()
 }
 
-/// From where a unit has another: judged by the whole front of the other's first rank (L3C-MOR-98). All of it in the rear is
-/// the rear, all of it beside or behind is the flank, everything else comes from the front.
+/// The zone of one unit in which another stands, judged by the whole front of the other's first rank (L3C-MOR-98): rear
+/// if all of it is in the rear, flank if all of it is beside or behind, otherwise front.
 pub(crate) fn bearing(book: &Book, of: &Frame, other: &Frame) -> Bearing {
     let [a, b] = other.front().map(|end| zone_of(book, of, end));
     if !book.on(r::L3C_MOR_98) {
@@ -61,7 +61,7 @@ fn zone_of(book: &Book, of: &Frame, p: table::Point) -> Bearing {
     if book.all(&[r::L3C_GAP_A22, r::L3C_GAP_C16]) {
         return zone(book, of, of.local(p));
     }
-    // Without the rulings nothing says where the arcs begin: quarters about the middle.
+    // Without these rulings no text defines the arcs: quarters around the middle.
     let wing = if of.local(p).x < 0 { Wing::Left } else { Wing::Right };
     let aspect = match table::quarter(&of.piece.pose, p) {
         Quarter::Front => Aspect::Front,
@@ -83,7 +83,7 @@ pub(crate) fn in_front(book: &Book, of: &Frame, other: &Frame) -> bool {
 }
 
 impl Field {
-    /// From where a unit has another (L3C-MOR-98).
+    /// The side of one unit on which another stands (L3C-MOR-98).
     #[must_use]
     pub fn aspect(&self, book: &Book, of: UnitId, other: UnitId) -> Aspect {
         match (self.unit(of), self.unit(other)) {

@@ -15,7 +15,7 @@ use crate::resolve::shooting::overlap::{Common, Facing, Front, overlap};
 use crate::{Arm, Book, Case, Cohesion, Cover, Distance, Formation, Gait, Height, Shot, r};
 use table::{Piece, Stop};
 
-/// What two fronts have in common, the other projected on the front line of the one (L3C-GAP-B09).
+/// Width common to two fronts, the other unit projected on the front line of this one (L3C-GAP-B09).
 pub(super) fn common(book: &Book, one: (&FieldUnit, &Frame), other: (&FieldUnit, &Frame)) -> Common {
     let front = |unit: &FieldUnit| Front {
         arm: unit.troop.arm,
@@ -36,7 +36,7 @@ impl Field {
         self.assault_of(book, TestCause::assault(attacker, defender))
     }
 
-    /// The same, also to fire or by an attacker who has been moved up already.
+    /// The same for an assault to fire, or by an attacker that has been moved up already.
     #[must_use]
     pub fn assault_of(&self, book: &Book, action: TestCause) -> Assault {
         let scene = Scene::of(book, self, action);
@@ -64,8 +64,8 @@ impl Field {
 }
 
 impl Scene<'_> {
-    /// What an attacker and the houses that he attacks have in common: no more of his front than of the face, and of those
-    /// inside the ones who hold it (L3C-ECO-22, L3C-ECO-24). Where nobody holds it, all inside are taken there.
+    /// The front that an attacker shares with the houses that it attacks: at most its own front and the face, with the
+    /// figures that hold that face (L3C-ECO-22, L3C-ECO-24). On a face without defenders, all figures inside count.
     fn meets(&self, attacker: UnitId, target: UnitId) -> Option<Common> {
         let (faced, held) = self.faced(attacker, target)?;
         let inside = self.field.unit(target).map_or(0, |(unit, _)| unit.inside());
@@ -73,7 +73,7 @@ impl Scene<'_> {
         Some(Common { width: faced.front.min(against).max(1), one_overlaps: faced.overlaps, other_overlaps: 0 })
     }
 
-    /// Figures in front and ranks of a unit: of a garrison those that hold the face attacked (L3C-ECO-17).
+    /// Figures in front and ranks of a unit; for a garrison, those that hold the face attacked (L3C-ECO-17).
     fn front_and_ranks(&self, id: UnitId, other: UnitId) -> (u8, u8) {
         let Some((unit, _)) = self.field.unit(id) else { return (1, 1) };
         match self.faced(other, id) {
@@ -83,7 +83,7 @@ impl Scene<'_> {
         }
     }
 
-    /// One side of an assault.
+    /// One side of an assault, as a form would hold it.
     fn party(&self, id: UnitId, other: UnitId, purpose: Purpose) -> Party {
         let Some((unit, _)) = self.field.unit(id) else { return Party::default() };
         let FieldUnit { troop, body, .. } = unit;
@@ -130,13 +130,13 @@ impl Scene<'_> {
         }
     }
 
-    /// Guns that have friends before them fire no canister over these (L3C-FEU-13, L3C-GAP-B37).
+    /// Whether guns have friends in front of them, over which they fire no canister (L3C-FEU-13, L3C-GAP-B37).
     fn only_round_shot(&self, id: UnitId, other: UnitId) -> bool {
         let guns = self.field.unit(id).is_some_and(|(unit, _)| unit.troop.arm == Arm::Artillery);
         guns && forbidden(self.book, &self.line_of_fire(id, other, Shot::Canister)).contains(&r::L3C_FEU_13)
     }
 
-    /// The ground over which a unit would be pursued by another.
+    /// The ground over which one unit would pursue another.
     fn ground_behind(&self, id: UnitId, other: UnitId) -> GroundBehind {
         let part = |id: UnitId| Some((self.frame(id)?.piece, &self.field.unit(id)?.0.troop));
         let (Some((fled, own)), Some((after, his))) = (part(id), part(other)) else { return GroundBehind::default() };
@@ -150,7 +150,8 @@ impl Scene<'_> {
         GroundBehind { surrounded, refuge, ..behind }
     }
 
-    /// How far a unit would flee to a friend, in order and in hand, through whom the other would have to pass (L3C-GAP-A55).
+    /// Distance that a unit would flee to reach a friend in order and in hand that stands between it and its pursuer
+    /// (L3C-GAP-A55).
     fn shelter(&self, id: UnitId, fled: &Piece, after: &Piece) -> Option<Distance> {
         let side = self.field.unit(id).map(|(unit, _)| unit.side);
         let holds =
@@ -163,7 +164,7 @@ impl Scene<'_> {
         if friends.is_empty() || after.pose.at == fled.pose.at || !self.book.on(r::L3C_GAP_A55) {
             return None;
         }
-        // Skirmishers find it on any side (L3C-TIR-29).
+        // Skirmishers may shelter behind a friend on any side (L3C-TIR-29).
         if self.field.unit(id).is_some_and(|(unit, _)| unit.skirmishes()) {
             return friends.iter().map(|(_, friend)| Distance::from_cm(table::distance(fled, friend).cm)).min();
         }
@@ -175,10 +176,10 @@ impl Scene<'_> {
         }
     }
 
-    /// What counts in a test besides the two units themselves: those the assault adds on its own.
+    /// What counts in a test besides the two units: the assault adds those two itself.
     fn besides(told: MoraleSituation) -> Nerve {
         let (mut enemies, mut targets) = (told.enemies, told.targets);
-        // The opponent comes first, and the assault counts it with the gait and the formation it then has.
+        // The opponent is first in the list; the assault adds it with the gait and the formation of that moment.
         if enemies.first().is_some_and(|seen| seen.confronts) {
             enemies.remove(0);
         }

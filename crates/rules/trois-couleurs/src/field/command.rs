@@ -1,4 +1,4 @@
-//! Generals on the field: who is in command, and whose bonus counts (L3C-CHEF-01 to L3C-CHEF-10).
+//! Generals on the field: which units are in command, and which general gives the bonus (L3C-CHEF-01 to L3C-CHEF-10).
 
 use super::frame::Frame;
 use super::scene::Scene;
@@ -9,27 +9,25 @@ use crate::resolve::people::generals::{Nearby, counts};
 use crate::{Arm, Distance, UD, r};
 use table::{Point, point_to_piece, within_cm};
 
-/// Whom a general commands.
+/// The units that a general commands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Chain {
     Brigade(u8),
-    /// Several brigades: those whose bit is set (L3C-GAP-A64).
+    /// The brigades whose bit is set (L3C-GAP-A64).
     Brigades(u128),
-    /// Everybody of his side.
+    /// The whole side.
     All,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FieldGeneral {
-    /// Whose he is: 0 or 1.
+    /// 0 or 1.
     pub side: u8,
-    /// Where he stands.
     pub at: Point,
-    /// His bonus, 0 to 3.
+    /// 0 to 3.
     pub bonus: u8,
-    /// Whom he commands.
     pub chain: Chain,
-    /// The arm that he knows; an aide in his place knows none (L3C-CHEF-20).
+    /// The arm that the general knows; an aide who replaces a general knows none (L3C-CHEF-20).
     pub arm: Option<Arm>,
 }
 
@@ -45,7 +43,7 @@ impl FieldGeneral {
 }
 
 impl Scene<'_> {
-    /// Generals of a unit's side, how far off they are, and whether they command it.
+    /// Generals of a unit's side, with their distance and whether they command it.
     fn generals_of(&self, unit: UnitId) -> impl Iterator<Item = (FieldGeneral, Distance, bool)> + '_ {
         let own = self.field.unit(unit).map(|(own, _)| (own.side, own.brigade));
         let frame = self.frame(unit);
@@ -56,8 +54,8 @@ impl Scene<'_> {
         })
     }
 
-    /// Whether every general of its chain is too far (L3C-CHEF-04), or has fallen (L3C-CHEF-21). A field without generals has no
-    /// chain of command.
+    /// Whether every general of the unit's chain is too far (L3C-CHEF-04) or has fallen (L3C-CHEF-21). A field without
+    /// generals has no chain of command.
     #[must_use]
     pub fn out_of_command(&self, unit: UnitId) -> bool {
         let limit = self.book.tables.distance.command.cm();
@@ -71,7 +69,7 @@ impl Scene<'_> {
         any && !near && self.book.on(r::L3C_CHEF_04)
     }
 
-    /// The general whose bonus counts in a unit's test: one alone, he who gives most (L3C-CHEF-07).
+    /// The general whose bonus counts in a unit's test: only the one that gives most (L3C-CHEF-07).
     #[must_use]
     pub fn leader(&self, unit: UnitId, purpose: Purpose) -> Option<LeaderNear> {
         let worth = |general: &FieldGeneral, distance: Distance| {
@@ -96,7 +94,7 @@ impl Scene<'_> {
             })
     }
 
-    /// Whether somebody of a unit sees a general: the ground may hide him.
+    /// Whether some part of a unit sees a general past the ground.
     fn shows(&self, unit: UnitId, general: &FieldGeneral) -> bool {
         self.frame(unit).is_some_and(|frame| sight::shows(self.book, &self.field.terrain, general.at, &frame))
     }

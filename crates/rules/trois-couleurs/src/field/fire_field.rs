@@ -18,25 +18,25 @@ use table::{Cm, Kind, Point, angle_off, turn};
 /// A fire that has been delivered in this action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FireLine {
-    /// Who fired.
     pub shooter: UnitId,
-    /// At whom, or into whom it went on.
+    /// The unit aimed at, or the one that the fire carried on into.
     pub target: UnitId,
-    /// What guns fired; none: small arms.
+    /// What guns fired; `None` for small arms.
     pub shot: Option<Shot>,
     /// It took effect ("*" or better).
     pub effective: bool,
 }
 
 impl FireLine {
-    /// Whether it is felt: only with effect (L3C-FEU-36).
+    /// Whether the fire counts in tests: only with effect (L3C-FEU-36).
     #[must_use]
     pub fn felt(&self, book: &Book) -> bool {
         self.effective || !book.on(r::L3C_FEU_36)
     }
 }
 
-/// The fire that a tester is under: what was delivered with effect, and what its opponent can still deliver (L3C-MOR-09).
+/// The fire that a tester is under: fires delivered with effect, and the fire that its opponent can still deliver
+/// (L3C-MOR-09).
 pub(super) fn under_fire(scene: &Scene<'_>, tester: UnitId) -> UnderFire {
     let book = scene.book;
     let mut under = UnderFire::default();
@@ -65,7 +65,8 @@ pub(super) fn under_fire(scene: &Scene<'_>, tester: UnitId) -> UnderFire {
     under
 }
 
-/// Fire on one face puts a whole garrison under fire (L3C-ECO-27); without that rule only that on the side attacked.
+/// Whether a fire counts for a garrison: fire on one face puts all of it under fire (L3C-ECO-27); without that rule,
+/// only fire on the side attacked does.
 pub(super) fn reaches_garrison(scene: &Scene<'_>, garrison: UnitId, shooter: UnitId) -> bool {
     let held = scene.field.unit(garrison).is_some_and(|(unit, _)| unit.garrison.is_some());
     let (Some(attacker), true) = (scene.attacker(), held && !scene.book.on(r::L3C_ECO_27)) else { return true };
@@ -77,11 +78,11 @@ pub(super) fn reaches_garrison(scene: &Scene<'_>, garrison: UnitId, shooter: Uni
     turn(towards(&from), towards(&guns)).abs() < 9_000
 }
 
-/// Canister takes the place of round shot; skirmishers and close order count once.
+/// Canister replaces round shot; skirmishers and close order count once.
 fn note(under: &mut UnderFire, shot: Option<Shot>, objective: bool) {
     match shot {
         None => {
-            // What others deliver stays when the objective does not fire.
+            // Fire of other units stays when the objective does not fire.
             under.musketry_of_objective = objective && (!under.musketry || under.musketry_of_objective);
             under.musketry = true;
         }
@@ -95,7 +96,7 @@ fn note(under: &mut UnderFire, shot: Option<Shot>, objective: bool) {
 }
 
 impl Scene<'_> {
-    /// The line of fire from one unit to another, with everything that may forbid it.
+    /// The line of fire from one unit to another, with every reason that forbids it.
     #[must_use]
     pub fn line_of_fire(&self, shooter: UnitId, target: UnitId, shot: Shot) -> LineOfFire {
         let (Some((unit, _)), Some(from), Some(to)) =
@@ -110,7 +111,7 @@ impl Scene<'_> {
             place.in_dense_wood = deep.map(Distance::from_cm);
         }
         let pose = table::Pose { at: a, facing: from.facing() };
-        // A face that nobody holds does not fire (L3C-ECO-17).
+        // A face without defenders does not fire (L3C-ECO-17).
         let manned = self.on_faces(shooter, target).is_none_or(|held| held > 0) || !self.book.on(r::L3C_ECO_17);
         LineOfFire {
             arm: unit.troop.arm,
@@ -131,7 +132,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Where the two ends of a line stand: their levels and the crests between.
+    /// Terrain at the two ends of a line: their levels and the crests between.
     fn places(&self, a: Point, b: Point) -> [Place; 2] {
         let terrain = &self.field.terrain;
         let (high, low) = (terrain.level(a), terrain.level(b));
@@ -142,7 +143,7 @@ impl Scene<'_> {
             let Some(feature) = terrain.feature(crossing.feature) else { continue };
             let mut set = |end: usize, crest: Crest, behind: Cm| {
                 let behind = Distance::from_cm(behind);
-                // The crest nearest to a unit is its own.
+                // The crest nearest to a unit belongs to it.
                 if places[end].crest == Crest::None || behind < places[end].behind {
                     places[end] = Place { crest, behind, ..places[end] };
                 }
@@ -165,7 +166,7 @@ impl Scene<'_> {
         places
     }
 
-    /// The friend that a line of fire goes over: in close order or not.
+    /// Whether the line of fire passes over a friend, and whether that one is in close order.
     fn overflown(
         &self,
         shooter: UnitId,
@@ -189,7 +190,7 @@ impl Scene<'_> {
             .min_by_key(|over| over.to_target.min(over.from_shooter))
     }
 
-    /// Whether friends of a unit in close order, no lower than it and the other, hide its whole front from that other
+    /// Whether friends of a unit in close order, at least as high as both units, hide its whole front from the other
     /// (L3C-FUI-08).
     #[must_use]
     pub fn masked(&self, from: UnitId, unit: UnitId) -> bool {
@@ -210,7 +211,7 @@ impl Scene<'_> {
             && [left, at.front_middle(), right].into_iter().all(|aim| masks.iter().any(|frame| hides(frame, aim)))
     }
 
-    /// A fire of one unit at another, its circumstances read from the field. None: out of range.
+    /// A fire of one unit at another, its circumstances read from the field; `None` out of range.
     #[must_use]
     pub fn fire(&self, shooter: UnitId, target: UnitId, shot: Option<Shot>) -> Option<Fire> {
         let book = self.book;
@@ -221,12 +222,12 @@ impl Scene<'_> {
         let band = range::band(book, unit.troop.weapon, distance)?;
         let objective = self.objectives().contains(&shooter);
         let common = super::assault::common(book, (unit, &from), (victim, &to));
-        // Of a garrison those fire and are struck who stand on the faces that look there (L3C-ECO-17).
+        // In a garrison the figures on the faces towards the other unit fire and are hit (L3C-ECO-17).
         let on_face = self.on_faces(shooter, target);
         let front = if on_face.is_some() { unit.inside() } else { unit.body.front };
         let housed = self.faced(shooter, target).map(|(_, held)| (held.max(1), 1));
         let (facing, ranks) = housed.unwrap_or((victim.body.front, victim.body.ranks));
-        // A square shows a front to all sides (L3C-MOR-91).
+        // A square has a front on every side (L3C-MOR-91).
         let square = victim.body.formation == Formation::Square && book.on(r::L3C_MOR_91);
         let side = if square || housed.is_some() { Aspect::Front } else { arcs::bearing(book, &to, &from).aspect };
         let firing = Firing {
@@ -294,25 +295,25 @@ impl Scene<'_> {
         })
     }
 
-    /// What protects a unit from a fire: its own cover, or open wood on the way (L3C-BOI-11).
+    /// Cover of a target from a fire: its own, or open wood on the way (L3C-BOI-11).
     fn cover_from(&self, target: UnitId, shooter: UnitId, line: &LineOfFire) -> Cover {
         let wood = line.open_wood.cm() > 0 && self.book.on(r::L3C_BOI_11);
         self.cover(target, shooter).max(if wood { Cover::Light } else { Cover::None })
     }
 }
 
-/// Hundredths of a degree, in degrees, whatever the hand.
+/// Whole degrees of an angle in hundredths of a degree, without its sign.
 fn degrees(angle: table::Angle) -> u16 {
     rulebook::saturated::<u16, _>(angle.abs() / 100)
 }
 
-/// The figure of a unit at which another fires: the nearest.
+/// The figure of a target that a fire is aimed at: the nearest.
 fn aim_at(from: &Frame, to: &Frame) -> Point {
     table::point_to_piece(from.front_middle(), &to.piece).to
 }
 
-/// Whether guns of a unit's side have fired in this action on one of these (L3C-MOR-36), also such as are gone by now
-/// (L3C-FEU-05).
+/// Whether guns of a unit's side have fired in this action on one of these (L3C-MOR-36), including guns that are gone
+/// by now (L3C-FEU-05).
 pub(super) fn guns_have_fired(scene: &Scene<'_>, unit: &FieldUnit, at: &[UnitId]) -> bool {
     let own = |shooter: UnitId| {
         let guns = scene.field.units().get(shooter).filter(|guns| guns.present || scene.book.on(r::L3C_FEU_05));
@@ -322,7 +323,7 @@ pub(super) fn guns_have_fired(scene: &Scene<'_>, unit: &FieldUnit, at: &[UnitId]
     on_these.any(|fire| own(fire.shooter) && reaches_garrison(scene, fire.target, fire.shooter))
 }
 
-/// Whether own guns have fired so near a unit that it feels them (L3C-FEU-41).
+/// Whether friendly guns have fired near enough to a unit to matter in its test (L3C-FEU-41).
 pub(super) fn own_guns_near(scene: &Scene<'_>, unit: &FieldUnit, at: &Frame) -> bool {
     let limit = scene.book.tables.distance.artillery_near_friends.cm();
     scene.field.fires.iter().any(|fire| {

@@ -12,13 +12,13 @@ use crate::{Arm, Aspect, Distance, Ground, r};
 use smallvec::SmallVec;
 use table::{Angle, Kind, Piece, Pose, SLACK, turn, within_cm};
 
-/// Where threats come from: those who confront the tester; in a test for losses the fire, and cavalry within its tactical
-/// distance (L3C-MOR-101).
+/// Sources of threats: the units that confront the tester; in a test for losses, the fire and any cavalry within its
+/// tactical distance (L3C-MOR-101).
 pub(super) fn sources(scene: &Scene<'_>, tester: UnitId) -> SmallVec<[Frame; 4]> {
     let mut found: SmallVec<[Frame; 4]> =
         opponents(scene, tester).into_iter().filter_map(|id| scene.frame(id)).collect();
     if let TestCause::Losses { shooter, .. } = scene.action {
-        // Without the rule every enemy at hand would be a threat of its own.
+        // Without the rule every enemy at hand is a threat.
         let only_horse = scene.book.on(r::L3C_MOR_101);
         let another = |(id, unit, _): &(UnitId, &FieldUnit, Frame)| {
             *id != shooter && (unit.troop.arm == Arm::Cavalry || !only_horse)
@@ -28,14 +28,13 @@ pub(super) fn sources(scene: &Scene<'_>, tester: UnitId) -> SmallVec<[Frame; 4]>
     found
 }
 
-/// The flanks of a tester.
 pub(super) fn flanks(scene: &Scene<'_>, tester: UnitId) -> Flanks {
     let (Some((unit, _)), Some(at)) = (scene.field.unit(tester), scene.frame(tester)) else { return Flanks::default() };
     let book = scene.book;
     if let Some(flanks) = of_houses(scene, tester) {
         return flanks;
     }
-    // Secure only against what comes from the front (L3C-MOR-89).
+    // A flank is secured only against enemies in front (L3C-MOR-89).
     let frontal: SmallVec<[Frame; 4]> = sources(scene, tester)
         .into_iter()
         .filter(|source| arcs::bearing(book, &at, source).aspect == Aspect::Front || !book.on(r::L3C_MOR_89))
@@ -48,8 +47,8 @@ pub(super) fn flanks(scene: &Scene<'_>, tester: UnitId) -> Flanks {
     flanks
 }
 
-/// The flanks of a garrison: the faces beside the one attacked, if somebody stands there (L3C-ECO-23). Houses that are held
-/// are defended from every side, so that nothing threatens them from aside (L3C-ECO-21).
+/// The flanks of a garrison: the faces beside the attacked one, secure if they are held (L3C-ECO-23). Houses are
+/// defended on every side, so nothing threatens their flanks (L3C-ECO-21).
 fn of_houses(scene: &Scene<'_>, tester: UnitId) -> Option<Flanks> {
     let against = opponents(scene, tester).first().copied()?;
     let (faced, _) = scene.faced(against, tester)?;
@@ -61,8 +60,8 @@ fn of_houses(scene: &Scene<'_>, tester: UnitId) -> Option<Flanks> {
     Some(flanks)
 }
 
-/// Whether a flank is secure: by a friend who faces the same action, by ground that nobody passes, by ground that friends
-/// hold (L3C-MOR-87).
+/// Whether a flank is secure: covered by a friend that faces the same action, by impassable ground or by ground that
+/// friends hold (L3C-MOR-87).
 fn secure(scene: &Scene<'_>, (tester, unit, at): (UnitId, &FieldUnit, &Frame), wing: Wing, sources: &[Frame]) -> bool {
     let book = scene.book;
     if sources.is_empty() {
@@ -77,12 +76,12 @@ fn secure(scene: &Scene<'_>, (tester, unit, at): (UnitId, &FieldUnit, &Frame), w
             return within_cm(at.gap(&frame), limit.cm()) && book.on(r::L3C_MOR_87);
         }
         if !other.close_order() {
-            // Skirmishers secure a flank only from an obstacle that they hold.
+            // Skirmishers secure a flank only from an obstacle that they occupy.
             let near = within_cm(front_distance(scene, at, &frame).cm(), limit.cm());
             return near && holds_obstacle(scene, &frame) && book.on(r::L3C_MOR_87);
         }
         let near_horse = || enemies_at_hand(scene, id).any(|(_, enemy, _)| enemy.troop.arm == Arm::Cavalry);
-        // Infantry on the move before cavalry is not formed itself (L3C-OPP-09).
+        // Infantry moving before cavalry is not formed itself (L3C-OPP-09).
         let moving_before_cavalry = book.on(r::L3C_OPP_09) && other.infantry_moving() && near_horse();
         let (arm, state) = (other.troop.arm, other.body.state);
         sources.iter().any(|source| {
@@ -94,20 +93,20 @@ fn secure(scene: &Scene<'_>, (tester, unit, at): (UnitId, &FieldUnit, &Frame), w
     friend || ground_secures(scene, (tester, unit, at), wing)
 }
 
-/// Measured from front to front (L3C-MOR-88); without that rule like any distance.
+/// Distance from front to front (L3C-MOR-88); without that rule, the usual distance.
 fn front_distance(scene: &Scene<'_>, at: &Frame, other: &Frame) -> Distance {
     let cm = if scene.book.on(r::L3C_MOR_88) { at.front_gap(other) } else { at.gap(other) };
     Distance::from_cm(cm)
 }
 
-/// Whether another stands beside a unit on this hand, rather than before or behind it.
+/// Whether another unit stands beside this flank, rather than in front or behind.
 fn on_wing(at: &Frame, other: &Frame, wing: Wing) -> bool {
     let x = at.local(other.front_middle()).x;
     let beside = x.abs() > at.half_front();
     beside && (x < 0) == (wing == Wing::Left)
 }
 
-/// Degrees between the front line of a unit and the axis of an attack that comes on this bearing; 0 if it turns its back
+/// Degrees between the front line of a unit and the axis of an attack on this bearing; 0 if the unit turns its back
 /// (L3C-MOR-90, L3C-GAP-C17).
 fn front_to_axis(frame: &Frame, coming: Angle) -> u8 {
     let off = turn(frame.facing(), coming + 18_000).abs();
@@ -121,7 +120,7 @@ fn holds_obstacle(scene: &Scene<'_>, frame: &Frame) -> bool {
     terrain.touched(&frame.piece).into_iter().any(|id| terrain.kind(id).is_some_and(|kind| HELD.contains(&kind)))
 }
 
-/// Ground that those who come cannot enter, or a wood or houses that friends hold, within reach of the front on that hand.
+/// Whether impassable ground, or a wood or houses that friends hold, lies within reach of this end of the front.
 fn ground_secures(scene: &Scene<'_>, (tester, unit, at): (UnitId, &FieldUnit, &Frame), wing: Wing) -> bool {
     let book = scene.book;
     let terrain = &scene.field.terrain;
@@ -130,7 +129,7 @@ fn ground_secures(scene: &Scene<'_>, (tester, unit, at): (UnitId, &FieldUnit, &F
     }
     let end = at.front()[usize::from(wing == Wing::Right)];
     let limit = book.tables.distance.secure_flank.cm();
-    // Whatever is within reach lies about a square round that end of the front.
+    // Everything within reach lies in a square around this end of the front.
     let square = Piece {
         pose: Pose { at: end, facing: 0 },
         front: 2 * (limit + SLACK) + SLACK,
@@ -138,7 +137,7 @@ fn ground_secures(scene: &Scene<'_>, (tester, unit, at): (UnitId, &FieldUnit, &F
         lead: true,
     };
     let mut about = terrain.touched(&square).into_iter().filter_map(|id| Some((id, terrain.feature(id)?)));
-    // What is closed to cavalry alone is no obstacle to infantry.
+    // Ground closed only to cavalry is no obstacle to infantry.
     let comes: SmallVec<[Arm; 4]> =
         opponents(scene, tester).into_iter().filter_map(|id| Some(scene.field.unit(id)?.0.troop.arm)).collect();
     let closed = |kind: Ground| {
@@ -170,7 +169,7 @@ fn ground_secures(scene: &Scene<'_>, (tester, unit, at): (UnitId, &FieldUnit, &F
     })
 }
 
-/// Enemies beside and behind, and fires from there (L3C-MOR-97 to L3C-MOR-99).
+/// Threats by enemies beside and behind, and by fires from there (L3C-MOR-97 to L3C-MOR-99).
 fn threats(scene: &Scene<'_>, (tester, unit, at): (UnitId, &FieldUnit, &Frame), flanks: &mut Flanks) {
     let book = scene.book;
     for (id, enemy, frame) in scene.near() {
@@ -182,9 +181,9 @@ fn threats(scene: &Scene<'_>, (tester, unit, at): (UnitId, &FieldUnit, &Frame), 
             continue;
         }
         let menace = Menace { arm: enemy.troop.arm, case: enemy.body.case };
-        // Whether it is available does not matter; without L3C-MOR-97 it would.
+        // Availability does not matter; without L3C-MOR-97 it does.
         let able = book.on(r::L3C_MOR_97) || enemy.available(book);
-        // Only ground hides a threat, not who stands between (L3C-MOR-99).
+        // Only ground hides a threat, not units in between (L3C-MOR-99).
         let visible = || {
             if book.on(r::L3C_MOR_99) {
                 sight::threatening(book, &scene.field.terrain, at, &frame, enemy.troop.arm == Arm::Cavalry)
@@ -201,7 +200,7 @@ fn threats(scene: &Scene<'_>, (tester, unit, at): (UnitId, &FieldUnit, &Frame), 
     for fire in scene.field.fires.iter().filter(|fire| fire.target == tester && fire.felt(book)) {
         if let Some(frame) = scene.frame(fire.shooter) {
             let bearing = arcs::bearing(book, at, &frame);
-            // A flank may be secured by the very friend through whom the fire comes (L3C-GAP-C18).
+            // A friend may secure a flank even if the fire comes through that friend (L3C-GAP-C18).
             let through =
                 !book.on(r::L3C_GAP_C18) && crossed_by_fire(scene, unit.side, (fire.shooter, &frame), (tester, at));
             if bearing.aspect != Aspect::Front && !through && book.on(r::L3C_MOR_97) {
@@ -217,7 +216,7 @@ fn crossed_by_fire(scene: &Scene<'_>, side: u8, from: (UnitId, &Frame), to: (Uni
     scene.near().any(|(id, unit, frame)| unit.side == side && id != from.0 && id != to.0 && frame.cut_by(a, b))
 }
 
-/// The worse threat of a side counts.
+/// The worse of two threats to a side counts.
 fn threaten(flanks: &mut Flanks, bearing: Bearing, by: Threat) {
     let place = match (bearing.aspect, bearing.wing) {
         (Aspect::Front, _) => return,

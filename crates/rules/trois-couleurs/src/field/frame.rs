@@ -1,8 +1,8 @@
-//! A footprint with its axes worked out, in whole numbers: most questions about two units are asked of these.
+//! A footprint with its axes precomputed in integers: most questions about two units use these.
 
 use table::{Angle, Cm, Piece, Point, SLACK};
 
-/// Axes are kept as whole millionths.
+/// Axes are stored in millionths.
 const UNIT: i64 = 1_000_000;
 
 /// A footprint and its axes.
@@ -16,14 +16,14 @@ pub(crate) struct Frame {
     corners: [Point; 4],
 }
 
-/// A place seen from a unit: so far to the right, so far ahead of its middle.
+/// A point relative to a unit: distance to the right and ahead of its middle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Local {
     pub x: i64,
     pub y: i64,
 }
 
-/// The shape of an area that opens from a unit's corners: sine and cosine of its limits, in millionths.
+/// An area that opens from a unit's corners: sine and cosine of its limits, in millionths.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Spread {
     sin: i64,
@@ -31,7 +31,7 @@ pub(crate) struct Spread {
 }
 
 impl Spread {
-    /// So many degrees outwards.
+    /// Limits that open outwards by this angle.
     pub fn degrees(degrees: u16) -> Self {
         let (sin, cos) = heading(Angle::from(degrees) * 100);
         Self { sin, cos }
@@ -64,7 +64,7 @@ impl Frame {
         self.piece.pose.at
     }
 
-    /// Front left, front right, rear right, rear left.
+    /// In the order front left, front right, rear right, rear left.
     pub const fn corners(&self) -> [Point; 4] {
         self.corners
     }
@@ -78,7 +78,7 @@ impl Frame {
         Point::new(a.x.midpoint(b.x), a.y.midpoint(b.y))
     }
 
-    /// The same, moved straight on a bearing.
+    /// This footprint moved straight on a bearing.
     pub fn moved(&self, bearing: Angle, cm: Cm) -> Self {
         let piece = self.piece.moved(bearing, cm);
         Self { piece, corners: piece.corners(), ..*self }
@@ -91,17 +91,17 @@ impl Frame {
         Local { x: along(self.right), y: along(self.ahead) }
     }
 
-    /// So far before the front line; negative behind it.
+    /// Distance in front of the front line; negative behind it.
     pub const fn before(&self, p: Local) -> i64 {
         p.y - self.half_depth
     }
 
-    /// So far behind the rear edge.
+    /// Distance behind the rear edge; negative before it.
     pub const fn behind(&self, p: Local) -> i64 {
         -p.y - self.half_depth
     }
 
-    /// How wide an area that opens at the corners is on each side of the middle, so far from them.
+    /// Half width of an area that opens at the corners, at this distance from them.
     const fn width(&self, spread: Spread, far: i64) -> i64 {
         self.half_front + SLACK as i64 + if spread.cos > 0 { far * spread.sin / spread.cos } else { i64::MAX / 4 }
     }
@@ -112,25 +112,25 @@ impl Frame {
         far >= -(SLACK as i64) && p.x.abs() <= self.width(spread, far)
     }
 
-    /// The same behind the rear.
+    /// The same behind the rear edge.
     pub const fn rear_holds(&self, spread: Spread, p: Local) -> bool {
         let far = self.behind(p);
         far >= -(SLACK as i64) && p.x.abs() <= self.width(spread, far)
     }
 
-    /// Whether some part of another footprint lies before the front between those lines.
+    /// Whether some part of another footprint lies between those lines, in front.
     pub fn ahead_meets(&self, spread: Spread, other: &Self) -> bool {
         let corners = other.corners().map(|corner| self.local(corner));
         if corners.iter().any(|&corner| self.ahead_holds(spread, corner)) {
             return true;
         }
-        // No corner inside: an edge may still cross the area from side to side, or the area end in the footprint.
+        // With no corner inside, an edge may still cross the area, or the area may end inside the footprint.
         (0..4).any(|i| self.crosses(spread, corners[i], corners[(i + 1) % 4]))
     }
 
     /// Whether the segment between two places outside the area passes through it.
     fn crosses(&self, spread: Spread, a: Local, b: Local) -> bool {
-        // On the part that is not behind the front line, the way from one side to the other goes through the area.
+        // In front of the front line, a segment from one side of the area to the other crosses it.
         let (before_a, before_b) = (self.before(a), self.before(b));
         if before_a < 0 && before_b < 0 {
             return false;
@@ -151,12 +151,12 @@ impl Frame {
         whole_root(dx * dx + dy * dy)
     }
 
-    /// How far the farthest corner is from the middle, at most.
+    /// Upper bound of the distance from the middle to the farthest corner.
     pub const fn reach(&self) -> i64 {
         self.half_front + self.half_depth
     }
 
-    /// Between the nearest points of two footprints; 0 when they touch.
+    /// Distance between the nearest points of two footprints; 0 when they touch.
     pub fn gap(&self, other: &Self) -> Cm {
         let mut least = i64::MAX;
         for (one, two) in [(self, other), (other, self)] {
@@ -166,11 +166,11 @@ impl Frame {
                 least = least.min(x * x + y * y);
             }
         }
-        // Footprints that cross like a plus have every corner outside the other.
+        // Footprints that cross like a plus sign have all corners outside each other.
         if least > 0 && self.cut_by(other.corners[0], other.corners[2]) { 0 } else { whole_root(least) }
     }
 
-    /// Whether it reaches into the box about two others.
+    /// Whether it reaches into the bounding box of two others.
     pub fn about(&self, a: &Self, b: &Self) -> bool {
         let (at, one, two) = (self.middle(), a.middle(), b.middle());
         let between = |p: Cm, q: Cm, r: Cm| {
@@ -180,7 +180,7 @@ impl Frame {
         between(at.x, one.x, two.x) && between(at.y, one.y, two.y)
     }
 
-    /// Whether two footprints are certainly farther apart than this.
+    /// Whether two footprints are certainly farther apart than this distance.
     pub fn farther(&self, other: &Self, limit: Cm) -> bool {
         let (a, b) = (self.middle(), other.middle());
         let reach = i64::from(limit) + self.reach() + other.reach() + i64::from(2 * SLACK);
@@ -188,7 +188,7 @@ impl Frame {
         dx > reach || dy > reach
     }
 
-    /// Between the nearest points of two front edges.
+    /// Distance between the nearest points of two front edges.
     pub fn front_gap(&self, other: &Self) -> Cm {
         let one = self.front_edge();
         let two = other.front_edge();
@@ -204,12 +204,12 @@ impl Frame {
         Self { piece, half_depth: 0, corners: [from, to, to, from], ..*self }
     }
 
-    /// Whether a segment passes through it, not merely along it.
+    /// Whether a segment passes through the footprint, not merely along its edge.
     pub fn cut_by(&self, a: Point, b: Point) -> bool {
         let (a, b) = (self.local(a), self.local(b));
         let slack = i64::from(SLACK);
         let (w, d) = (self.half_front - slack, self.half_depth - slack);
-        // The stretch within both strips, as fractions of the way.
+        // The part of the segment within both strips, as fractions of its length.
         let mut range = (0_i128, 1_i128, 1_i128);
         for (from, to, half) in [(a.x, b.x, w), (a.y, b.y, d)] {
             let (from, to, half) = (i128::from(from), i128::from(to), i128::from(half));
@@ -237,7 +237,7 @@ impl Frame {
     }
 }
 
-/// The root of a square, rounded.
+/// The integer square root, rounded.
 fn whole_root(square: i64) -> Cm {
     let root = square.max(0).isqrt();
     let up = square - root * root > root;

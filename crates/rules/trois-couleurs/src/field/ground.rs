@@ -1,4 +1,4 @@
-//! What the ground is to the two sides: height, obstacles between them, cover, what an advance crosses.
+//! How the ground affects two units: height, obstacles between them, cover, and what an advance crosses.
 
 use super::UnitId;
 use super::about::enemies_at_hand;
@@ -16,10 +16,10 @@ use crate::{Band, Book, Case, Cohesion, Cover, Distance, Gait, Ground, Height, T
 use smallvec::{SmallVec, smallvec};
 use table::{Angle, Cm, Feature, FeatureId, Kind, Piece, Point, Shape, Stop, Terrain, within_cm};
 
-/// A unit that touches an obstacle stands no farther from it than this.
+/// A unit touches an obstacle within this distance.
 const TOUCH: Cm = 100;
 
-/// What a feature of the table is in the rules.
+/// The terrain type of a feature in the rules.
 pub(crate) fn ground_of(feature: &Feature) -> Ground {
     let line = matches!(feature.shape, Shape::Line { .. });
     match feature.kind {
@@ -38,7 +38,8 @@ pub(crate) fn ground_of(feature: &Feature) -> Ground {
     }
 }
 
-/// What a feature costs whoever comes to it: who is not on a low hill yet has its slope before him (L3C-MVT-32).
+/// The terrain type that a unit pays for on entering a feature: a unit that is not yet on a low hill has its slope in
+/// front (L3C-MVT-32).
 pub(crate) fn ground_entered(feature: &Feature, inside: bool) -> Ground {
     match ground_of(feature) {
         Ground::Open if feature.kind == Kind::Hill && !inside => Ground::CrestUp,
@@ -46,11 +47,11 @@ pub(crate) fn ground_entered(feature: &Feature, inside: bool) -> Ground {
     }
 }
 
-/// No ground costs more UD than this.
+/// Upper bound of the UD that any ground costs.
 const MOST_UD: u8 = 12;
 
-/// Whether no way leads off a unit: none straight, within 30 degrees of directly away from an enemy, that is clear of enemies, of
-/// the zones of all but him, and of ground that it may not enter (L3C-FUI-01, L3C-GAP-A25).
+/// Whether a unit cannot flee: every straight way within 30 degrees of directly away from the enemy is blocked by
+/// enemies, by the zones of other enemies, or by ground that it may not enter (L3C-FUI-01, L3C-GAP-A25).
 pub(crate) fn surrounded(
     book: &Book,
     terrain: &Terrain,
@@ -70,7 +71,7 @@ pub(crate) fn surrounded(
     let cm = Cm::from(book.tables.movement.back.of(Case::FallBack, mover.mounted())) * UD;
     let zone = book.tables.distance.control_zone.cm();
     let away = from.pose.at.bearing_to(fled.pose.at);
-    // Who is in contact already does not stop it from leaving.
+    // An enemy already in contact does not block the way.
     let apart = |other: &&Piece| table::distance(fled, other).cm > TOUCH / 4;
     let others: Vec<Piece> = others.iter().filter(apart).copied().collect();
     let all: Vec<(u32, Piece)> = (0..).zip(others.iter().chain([from]).copied()).collect();
@@ -83,8 +84,8 @@ pub(crate) fn surrounded(
     ![0, 1_000, -1_000, 2_000, -2_000, 3_000, -3_000].into_iter().any(leads_off)
 }
 
-/// The ground behind a unit as its pursuer finds it, straight away from him: bad ground as far as he would catch up, obstacles as
-/// far as the pursuit goes (L3C-POU-10, L3C-POU-11, L3C-GAP-A103).
+/// The ground that a pursuer finds straight behind a unit: bad ground up to where it would catch up, obstacles as far
+/// as the pursuit goes (L3C-POU-10, L3C-POU-11, L3C-GAP-A103).
 pub(crate) fn ground_behind(
     book: &Book,
     terrain: &Terrain,
@@ -127,7 +128,7 @@ pub(super) struct Woods {
     pub open: Cm,
     pub dense: bool,
     pub houses: bool,
-    /// How far the two ends stand in a dense one, along the line.
+    /// Depth of dense wood at each end of the line; `None` if that end is not in one.
     pub deep: [Option<Cm>; 2],
 }
 
@@ -156,7 +157,7 @@ pub(super) fn woods(scene: &Scene<'_>, a: Point, b: Point) -> Woods {
     woods
 }
 
-/// The ground between a tester and who confronts it, as its test counts it.
+/// The ground between a tester and the unit that confronts it, as the test counts it.
 pub(super) fn between(scene: &Scene<'_>, tester: UnitId, opponent: UnitId, purpose: Purpose) -> GroundBetween {
     let book = scene.book;
     let terrain = &scene.field.terrain;
@@ -169,7 +170,8 @@ pub(super) fn between(scene: &Scene<'_>, tester: UnitId, opponent: UnitId, purpo
     let moves = purpose.attacks() || purpose.to_contact();
     for (id, feature) in crossed(terrain, &at, &other) {
         let kind = ground_of(feature);
-        // Who stays has it before him; who comes has to cross it, unless it shelters the enemy (L3C-GAP-C46).
+        // A unit that stands has it in front; a unit that advances must cross it, unless it shelters the enemy
+        // (L3C-GAP-C46).
         let contact = touches(terrain, id, if moves { &other } else { &at });
         let linear = Behind { terrain: kind, in_contact: contact, between: true, crosses: moves };
         let across = match kind {
@@ -196,8 +198,8 @@ pub(super) fn between(scene: &Scene<'_>, tester: UnitId, opponent: UnitId, purpo
     found
 }
 
-/// The ground in a test for another reason: a height, a stream or a marsh counts only if it does so against all enemies concerned whom the
-/// tester sees, not against one of them alone (L3C-MOR-31, L3C-MOR-32).
+/// The ground in a test for another reason: a height, a stream or a marsh counts only if it counts against every enemy
+/// concerned that the tester sees (L3C-MOR-31, L3C-MOR-32).
 pub(super) fn among(scene: &Scene<'_>, tester: UnitId, opponent: UnitId) -> GroundBetween {
     let mut found = between(scene, tester, opponent, Purpose::Other);
     if scene.field.terrain.ground().features.is_empty() {
@@ -220,7 +222,7 @@ pub(super) fn among(scene: &Scene<'_>, tester: UnitId, opponent: UnitId) -> Grou
     found
 }
 
-/// Higher or lower counts only if all of the unit stands so (L3C-MOR-31).
+/// A height difference counts only for the whole unit (L3C-MOR-31).
 fn height(book: &Book, terrain: &Terrain, at: &Frame, other: &Frame) -> Height {
     let levels = |frame: &Frame| {
         let all: SmallVec<[i32; 4]> = frame.corners().iter().map(|&corner| terrain.level(corner)).collect();
@@ -254,8 +256,8 @@ fn crossed<'t>(terrain: &'t Terrain, at: &Frame, other: &Frame) -> SmallVec<[(Fe
         .collect()
 }
 
-/// What lies between the whole of a unit and another, by the degrees of order that it costs who crosses it, and whether it
-/// may not enter some of it.
+/// Obstacles between the whole of a unit and another, counted by the degrees of order that crossing them costs, and
+/// whether the unit may not enter some of them.
 pub(super) fn on_the_way(book: &Book, terrain: &Terrain, troop: &Troop, at: &Frame, other: &Frame) -> OnTheWay {
     let mut way = OnTheWay::default();
     if terrain.ground().features.is_empty() {
@@ -275,7 +277,7 @@ pub(super) fn on_the_way(book: &Book, terrain: &Terrain, troop: &Troop, at: &Fra
     OnTheWay { obstacles: way.obstacles.min(4), slopes: way.slopes.min(4), ..way }
 }
 
-/// In contact with an obstacle that it has before its front (L3C-OBS-04).
+/// Whether the unit touches an obstacle in front of it (L3C-OBS-04).
 fn touches(terrain: &Terrain, id: FeatureId, frame: &Frame) -> bool {
     terrain.point_to_feature(frame.front_middle(), id).is_some_and(|measure| {
         within_cm(measure.cm, TOUCH) && frame.before(frame.local(measure.to)) >= -i64::from(TOUCH)
@@ -283,7 +285,7 @@ fn touches(terrain: &Terrain, id: FeatureId, frame: &Frame) -> bool {
 }
 
 impl Scene<'_> {
-    /// What protects a unit against another: ground that holds all of it, houses that it has garrisoned, an obstacle that it
+    /// Cover of a unit against another: ground that holds all of it, houses that it garrisons, an obstacle that it
     /// touches and faces.
     #[must_use]
     pub fn cover(&self, unit: UnitId, against: UnitId) -> Cover {
@@ -296,21 +298,21 @@ impl Scene<'_> {
         if let Some(id) = own.garrison {
             return self.garrison_cover(unit, id);
         }
-        // Who is caught while he crosses has nothing from what he crosses (L3C-MVT-20).
+        // A unit caught while crossing an obstacle gets no benefit from it (L3C-MVT-20).
         let crossing = own.caught && book.on(r::L3C_MVT_20);
         if terrain.ground().features.is_empty() || crossing {
             return Cover::None;
         }
         let corners = at.corners();
         let mut best = Cover::None;
-        // Only what the unit stands in or touches can cover it.
+        // Only terrain that the unit stands in or touches can cover it.
         let grown = Piece { front: at.piece.front + 4 * TOUCH, depth: at.piece.depth + 4 * TOUCH, ..at.piece };
         for id in terrain.touched(&grown) {
             let Some(feature) = terrain.feature(id) else { continue };
             let kind = ground_of(feature);
             let row = book.tables.terrain.of(kind);
             let cover = if row.linear {
-                // It must lie between the two, not merely beside the unit.
+                // The obstacle must lie between the two, not merely beside the unit.
                 let contact = touches(terrain, id, &at) && {
                     let (a, b) = (from.front_middle(), at.middle());
                     terrain.along(a, b).iter().any(|crossing| crossing.feature == id)
@@ -319,8 +321,8 @@ impl Scene<'_> {
             } else if row.cover == Cover::None || matches!(kind, Ground::BuiltUp | Ground::StrongBuilding) {
                 Cover::None
             } else {
-                // Figures left outside are seen and shot at without cover (L3C-GEN-15), and the worst counts for all
-                // (L3C-MVT-15), also for who stops astride an edge of his own will (L3C-MVT-16).
+                // Figures outside are seen and shot at without cover (L3C-GEN-15), and the worst figure counts for all
+                // (L3C-MVT-15), also for a unit that stops astride an edge by choice (L3C-MVT-16).
                 let inside = |p: &Point| terrain.point_to_feature(*p, id).is_some_and(|measure| measure.cm == 0);
                 let whole = book.all(&[r::L3C_GEN_15, r::L3C_MVT_15, r::L3C_MVT_16]);
                 let held = if whole { corners.iter().all(inside) } else { corners.iter().any(inside) };
@@ -331,7 +333,8 @@ impl Scene<'_> {
         best
     }
 
-    /// Two enemies that come into the same houses at once both have their benefit (L3C-ECO-20); without that rule nobody has.
+    /// Two enemies that enter the same houses at once both get their benefit (L3C-ECO-20); without that rule neither
+    /// does.
     fn garrison_cover(&self, unit: UnitId, id: FeatureId) -> Cover {
         let side = self.field.unit(unit).map(|(own, _)| own.side);
         let disputed = self.near().any(|(_, other, _)| other.garrison == Some(id) && Some(other.side) != side);
@@ -342,14 +345,14 @@ impl Scene<'_> {
         if self.book.on(r::L3C_GAP_B14) { self.book.tables.terrain.of(kind).cover } else { Cover::None }
     }
 
-    /// What an attacker's advance on its objective leaves of its formation: obstacles on the way cost a degree each
-    /// (L3C-MAC-23, L3C-MVT-17), astride or across.
+    /// Formation of an attacker after its advance on the objective: each obstacle on the way, astride or across, costs
+    /// one degree (L3C-MAC-23, L3C-MVT-17).
     #[must_use]
     pub fn state_on_arrival(&self, attacker: UnitId, target: UnitId, gait: Gait) -> Cohesion {
         let Some((unit, start)) = self.field.unit(attacker) else { return Cohesion::default() };
         let (Some(end), state) = (self.frame(target), unit.body.state) else { return unit.body.state };
         let over = self.book.all(&[r::L3C_MAC_23, r::L3C_MVT_17]);
-        // At the quick step or faster a slope costs one as well (L3C-MOR-85).
+        // At the quick step or faster a slope costs a degree as well (L3C-MOR-85).
         let fast = gait >= Gait::Quick && self.book.on(r::L3C_MOR_85);
         let OnTheWay { obstacles, slopes, .. } = on_the_way(self.book, &self.field.terrain, &unit.troop, start, &end);
         let degrees = if over { obstacles } else { 0 } + if fast { slopes } else { 0 };
@@ -357,7 +360,7 @@ impl Scene<'_> {
     }
 
     /// The fastest gait that ground and room allow a unit on its way to another (L3C-MVT-34, L3C-MAC-17, L3C-MAC-23,
-    /// L3C-MAC-24): an attacker has the whole way for it, who counter-charges what is left of it.
+    /// L3C-MAC-24): an attacker has the whole way for it, a counter-charger only the rest of it.
     #[must_use]
     pub fn gait_limit(&self, unit: UnitId, other: UnitId) -> Gait {
         let book = self.book;
@@ -368,7 +371,7 @@ impl Scene<'_> {
         };
         let arm = own.troop.arm;
         let (a, b) = (from.front_middle(), table::point_to_piece(from.front_middle(), &to.piece).to);
-        // Who has been moved up already has gathered pace on the way that it has come.
+        // A unit that has been moved up already has gathered speed on that way.
         let come = match self.action {
             TestCause::Assault { attacker, come: Some(way), .. } if attacker == unit => way.cm(),
             _ => 0,
@@ -386,11 +389,11 @@ impl Scene<'_> {
         }
         for crossing in terrain.along(a, b) {
             let Some(kind) = terrain.feature(crossing.feature).map(ground_of) else { continue };
-            // It jumps what can be jumped (L3C-GAP-A37).
+            // The unit jumps obstacles that can be jumped (L3C-GAP-A37).
             let jumps = book.tables.terrain.of(kind).jumpable && book.on(r::L3C_GAP_A37);
             let footing = Footing { arm, terrain: smallvec![kind], jumps };
             let slowed = gait::limit(book, &footing);
-            // After a line it may take up speed again; in bad ground it may not.
+            // Behind a linear obstacle the unit may speed up again; in bad ground it may not.
             let rest = left - crossing.to_cm;
             let again = book.tables.terrain.of(kind).linear && slowed < Gait::Charge;
             most = most.min(if again { paced(slowed, rest, true) } else { slowed });
@@ -398,7 +401,7 @@ impl Scene<'_> {
         most
     }
 
-    /// The state in which a unit tests: as it stands, not as it will be after what it has yet to cross (L3C-MOR-07,
+    /// The state in which a unit tests: its present one, not the one after what it still has to cross (L3C-MOR-07,
     /// L3C-MOR-08).
     #[must_use]
     pub fn state_in_test(&self, tester: UnitId, opponent: UnitId) -> Cohesion {
@@ -408,8 +411,8 @@ impl Scene<'_> {
         self.circumstance(tester, opponent, state)
     }
 
-    /// How well a unit holds together against another: a front of circumstance is none before anybody but who holds the houses
-    /// that it was made for (L3C-ECO-29).
+    /// Cohesion of a unit against another: an improvised front counts only against the unit in the houses that it faces
+    /// (L3C-ECO-29).
     pub(super) fn circumstance(&self, unit: UnitId, opponent: UnitId, state: Cohesion) -> Cohesion {
         let Some((own, _)) = self.field.unit(unit) else { return state };
         let holds = self.field.unit(opponent).and_then(|(other, _)| other.garrison);
@@ -417,8 +420,8 @@ impl Scene<'_> {
         seen_as(self.book, &AdHoc { formation: own.body.formation, state, defends_obstacle })
     }
 
-    /// How far from a defender an attacker stands who was stopped by fire at a band: in the first UD inside it, or where it
-    /// is if that is nearer (L3C-MOR-130, L3C-MOR-131).
+    /// Distance from the defender at which an attacker stopped by fire at a band stands: in the first UD inside the
+    /// band, or where it is if that is nearer (L3C-MOR-130, L3C-MOR-131).
     #[must_use]
     pub fn stopped_at(&self, attacker: UnitId, defender: UnitId, weapon: Weapon, band: Band) -> Distance {
         let here = match (self.frame(attacker), self.frame(defender)) {
@@ -444,7 +447,7 @@ pub(super) fn closed_to_cavalry(scene: &Scene<'_>, attacker: UnitId, objective: 
     let closed = |feature: &Feature| {
         let kind = ground_of(feature);
         let row = scene.book.tables.terrain.of(kind);
-        // It may ride into an open wood, but in disorder (L3C-BOI-06).
+        // Cavalry may enter an open wood, but in disorder (L3C-BOI-06).
         let wood = kind != Ground::OpenWood || scene.book.on(r::L3C_BOI_06);
         row.lost.cavalry.is_none() || row.cavalry == Some(Cohesion::Disordered) && wood
     };

@@ -12,8 +12,8 @@ use crate::resolve::nerve::morale::{
 use crate::{Arm, Aspect, Gait, r};
 
 impl Scene<'_> {
-    /// The test of a unit that takes part: everything that the field tells. What it announced and the points that its answer
-    /// takes are the player's.
+    /// The test of a unit that takes part, as the field gives it. Announcements and the points that an answer costs are
+    /// the player's choice.
     #[must_use]
     pub fn nerve(&self, tester: UnitId, purpose: Purpose) -> MoraleSituation {
         let Some((unit, _)) = self.field.unit(tester) else { return MoraleSituation::default() };
@@ -65,7 +65,7 @@ impl Scene<'_> {
             formation: body.formation,
             independent: unit.covers.is_none(),
             case: body.case,
-            // An attacker tests before it moves up; others as they go.
+            // An attacker tests before it moves up; other units test while moving.
             gait: if self.attacker() == Some(id) { Gait::Halted } else { body.gait },
             backwards: self.backwards(id, unit, opponent),
             nation: troop.nation,
@@ -74,8 +74,8 @@ impl Scene<'_> {
         }
     }
 
-    /// Whether a unit is under way away from who makes it test: stepping back with its front to him, or its back turned
-    /// (L3C-MOR-25, L3C-MOR-26).
+    /// Whether a unit is moving away from the enemy that makes it test: stepping back with its front to that enemy, or
+    /// with its back turned (L3C-MOR-25, L3C-MOR-26).
     fn backwards(&self, id: UnitId, unit: &FieldUnit, opponent: UnitId) -> Backwards {
         let (Some(at), Some(from)) = (self.frame(id), self.frame(opponent)) else { return Backwards::None };
         let behind = arcs::bearing(self.book, &at, &from).aspect == Aspect::Rear;
@@ -103,10 +103,10 @@ impl Scene<'_> {
         })
     }
 
-    /// From where a unit is attacked.
+    /// The side of the target from which the attack comes.
     #[must_use]
     pub fn side_attacked(&self, attacker: UnitId, target: UnitId) -> Aspect {
-        // Houses are defended whichever way they are attacked, but for a face that nobody holds (L3C-ECO-21, L3C-ECO-25).
+        // Houses are defended on every side, except on a face without defenders (L3C-ECO-21, L3C-ECO-25).
         if let Some((faced, _)) = self.faced(attacker, target) {
             return faced.side;
         }
@@ -116,7 +116,7 @@ impl Scene<'_> {
         }
     }
 
-    /// The test for another reason of this scene.
+    /// A test for another reason in this scene.
     #[must_use]
     pub fn other_test(&self) -> Option<MoraleSituation> {
         match self.action {
@@ -129,8 +129,8 @@ impl Scene<'_> {
 }
 
 impl Scene<'_> {
-    /// Losses before the action, exact; in it, to the nearest five percent (L3C-MOR-111, L3C-MOR-112). An attacker counts
-    /// also what he has lost on his way, before his two thirds (L3C-FEU-35).
+    /// Losses before the action, exact; in it, to the nearest five percent (L3C-MOR-111, L3C-MOR-112). An attacker also
+    /// counts its losses on the way before the point at two thirds (L3C-FEU-35).
     fn lost(&self, id: UnitId, unit: &FieldUnit) -> Losses {
         let per = steps_of(self.book, unit.troop.arm);
         let whole = u32::from(unit.body.figures) * u32::from(per);

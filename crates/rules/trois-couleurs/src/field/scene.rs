@@ -1,4 +1,4 @@
-//! An action on the field: who is where when it is judged, and who is near enough to matter.
+//! An action on the field: where each unit is when it is judged, and which units are near enough to matter.
 
 use super::frame::Frame;
 use super::unit_field::FieldUnit;
@@ -7,68 +7,61 @@ use crate::{Arm, Book, Distance, UD, r};
 use smallvec::SmallVec;
 use table::{Angle, Cm, within_cm};
 
-/// What makes units test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TestCause {
-    /// One unit attacks another.
     Assault {
         attacker: UnitId,
-        /// Its objective.
         target: UnitId,
-        /// To fire rather than to contact.
+        /// The assault is made to fire, not to contact.
         to_fire: bool,
-        /// It stands already where it is to be judged, having come so far; none: it is still where it starts.
+        /// The attacker stands where it is judged, having moved this far; `None`: it is still at its start.
         come: Option<Distance>,
     },
-    /// A unit has lost a tenth to somebody's fire.
-    Losses {
-        tester: UnitId,
-        /// Who fired.
-        shooter: UnitId,
-    },
+    /// A unit has lost a tenth to fire.
+    Losses { tester: UnitId, shooter: UnitId },
     /// A unit sees a friend in rout.
     Witness { tester: UnitId },
 }
 
 impl TestCause {
-    /// An assault to contact from where the attacker starts.
+    /// An assault to contact from the attacker's start.
     #[must_use]
     pub const fn assault(attacker: UnitId, target: UnitId) -> Self {
         Self::Assault { attacker, target, to_fire: false, come: None }
     }
 
-    /// The same by an attacker who is judged where it stands and has not moved for it.
+    /// The same by an attacker that is judged where it stands and has not moved.
     #[must_use]
     pub const fn placed(attacker: UnitId, target: UnitId) -> Self {
         Self::come(attacker, target, Distance::of(0))
     }
 
-    /// The same by an attacker who has already come so far.
+    /// The same by an attacker that has already moved this far.
     #[must_use]
     pub const fn come(attacker: UnitId, target: UnitId, way: Distance) -> Self {
         Self::Assault { attacker, target, to_fire: false, come: Some(way) }
     }
 }
 
-/// An action, and the units about it.
+/// An action, and the units around it.
 #[derive(Debug)]
 pub struct Scene<'a> {
     pub book: &'a Book,
     pub field: &'a Field,
     pub action: TestCause,
-    /// The attacker where it is judged.
+    /// The attacker at the place where it is judged.
     moved: Option<(UnitId, Frame)>,
-    /// Units near enough to matter, in order, with where they are judged.
+    /// Units near enough to matter, in order of id, each at the place where it is judged.
     near: Vec<(UnitId, Frame)>,
     /// The units attacked.
     objectives: SmallVec<[UnitId; 4]>,
-    /// How far apart the two were at the start.
+    /// Distance between the two at the start.
     apart: Distance,
-    /// How far apart they stand when they are judged, where the attacker has been moved up already.
+    /// Distance between the two when they are judged, if the attacker has been moved up already.
     stands: Option<Distance>,
 }
 
-/// Nothing farther than this can matter: the tactical distance of guns.
+/// Units farther than this cannot matter: the tactical distance of guns.
 const MOST: Cm = 6 * UD;
 
 impl<'a> Scene<'a> {
@@ -107,7 +100,7 @@ impl<'a> Scene<'a> {
         scene
     }
 
-    /// A unit and everybody else, however far: what its place in the lines depends on (L3C-GAP-A28).
+    /// A unit and all other units at any distance: its place in the lines depends on them (L3C-GAP-A28).
     #[must_use]
     pub fn wide(book: &'a Book, field: &'a Field, unit: UnitId) -> Self {
         let mut scene = Self::of(book, field, TestCause::Losses { tester: unit, shooter: unit });
@@ -115,7 +108,8 @@ impl<'a> Scene<'a> {
         scene
     }
 
-    /// An attacker is judged two thirds of the way (L3C-MAC-28), straight on, facing as it did (L3C-MVT-03).
+    /// An attacker is judged at two thirds of its way (L3C-MAC-28), straight on, with its facing unchanged
+    /// (L3C-MVT-03).
     fn move_up(&mut self, attacker: UnitId, target: UnitId, come: Option<Distance>) {
         let (Some((_, from)), Some((_, to))) = (self.field.unit(attacker), self.field.unit(target)) else { return };
         let gap = apart(self.book, from, to);
@@ -127,7 +121,7 @@ impl<'a> Scene<'a> {
         self.moved = Some((attacker, from.moved(bearing, steps)));
     }
 
-    /// Where a unit is judged.
+    /// The footprint of a unit at the place where it is judged.
     pub(crate) fn frame(&self, id: UnitId) -> Option<Frame> {
         match &self.moved {
             Some((moved, frame)) if *moved == id => Some(*frame),
@@ -135,37 +129,37 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Units near, with where they are judged.
+    /// Units near, with their footprints at the place where they are judged.
     pub(crate) fn near(&self) -> impl Iterator<Item = (UnitId, &'a FieldUnit, Frame)> + '_ {
         self.near.iter().filter_map(|&(id, frame)| Some((id, self.field.unit(id)?.0, frame)))
     }
 
-    /// The footprints of the units near that match, where they are judged.
+    /// The footprints of the matching units near, at the place where they are judged.
     pub(crate) fn footprints(&self, counts: impl Fn(UnitId, &FieldUnit, &Frame) -> bool) -> SmallVec<[&Frame; 16]> {
         let matching =
             |(id, frame): &&(UnitId, Frame)| self.field.unit(*id).is_some_and(|(unit, _)| counts(*id, unit, frame));
         self.near.iter().filter(matching).map(|(_, frame)| frame).collect()
     }
 
-    /// The units attacked, the one aimed at first.
+    /// The units attacked, beginning with the one aimed at.
     #[must_use]
     pub fn objectives(&self) -> &[UnitId] {
         &self.objectives
     }
 
-    /// How far apart attacker and objective were at the start.
+    /// Distance between attacker and objective at the start.
     #[must_use]
     pub const fn apart(&self) -> Distance {
         self.apart
     }
 
-    /// How far apart they stand where the attacker has been moved up already.
+    /// Distance between the two, if the attacker has been moved up already.
     #[must_use]
     pub const fn stands(&self) -> Option<Distance> {
         self.stands
     }
 
-    /// Attackers of the action that are judged here.
+    /// The attacker that is judged here.
     pub(crate) const fn attacker(&self) -> Option<UnitId> {
         match self.action {
             TestCause::Assault { attacker, .. } => Some(attacker),
@@ -178,8 +172,8 @@ impl<'a> Scene<'a> {
         self.attacker() == Some(id) || self.objectives.contains(&id)
     }
 
-    /// The objectives of an attack: the unit aimed at, and its neighbours on the same line that lie in the front of the
-    /// attacker (L3C-MOR-74); cavalry takes only those that it would run into (L3C-MOR-73, L3C-GAP-C20).
+    /// The objectives of an attack: the unit aimed at, and its neighbours on the same line in the front of the attacker
+    /// (L3C-MOR-74); cavalry takes only those that it would run into (L3C-MOR-73, L3C-GAP-C20).
     fn objectives_of(&self, attacker: UnitId, target: UnitId) -> SmallVec<[UnitId; 4]> {
         let mut found = SmallVec::from_slice(&[target]);
         let book = self.book;
@@ -203,7 +197,7 @@ impl<'a> Scene<'a> {
                     && abreast.abs() <= 2 * at.half_depth().max(frame.half_depth())
                     && arcs::in_front(book, &from, &frame)
             };
-            // Only who stands on the same line: nobody farther behind than the objective is deep.
+            // Only units on the same line: no farther behind than the objective is deep.
             let depth = from.local(frame.front_middle()).y - from.local(at.front_middle()).y;
             let same_line = depth.abs() <= i64::from(book.tables.distance.secure_flank.cm());
             if engaged && same_line && !found.contains(&id) {
@@ -213,8 +207,8 @@ impl<'a> Scene<'a> {
         found
     }
 
-    /// Whether a unit stands in second line (L3C-RAL-07): a friend in close order stands between it and the nearest enemy,
-    /// two UD nearer to him, and covers at least half of its width (L3C-GAP-A28).
+    /// Whether a unit stands in second line (L3C-RAL-07): a friend in close order stands between it and the nearest
+    /// enemy, two UD nearer to that enemy, and covers at least half of its width (L3C-GAP-A28).
     #[must_use]
     pub fn second_line(&self, unit: UnitId) -> bool {
         let book = self.book;
@@ -228,7 +222,7 @@ impl<'a> Scene<'a> {
                 return false;
             }
             let gain = at.front_gap(&enemy) - frame.front_gap(&enemy);
-            // Of the unit's figures in front, those whom the friend hides from that enemy.
+            // The figures of the unit's front rank that the friend hides from that enemy.
             let files = 8;
             let [a, b] = at.front();
             let hidden = (0..=files)
@@ -251,15 +245,14 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// The bearing on which an attacker goes: straight ahead if that brings it to its objective, otherwise towards what is
-/// nearest of it.
+/// The bearing of an attack: straight ahead if that leads to the objective, otherwise towards its nearest point.
 pub(crate) fn charge_bearing(from: &Frame, to: &Frame) -> Angle {
     if table::straight_ahead(&from.piece, &to.piece).is_some() {
         return from.facing();
     }
     let straight = to.local(from.front_middle());
     let aim = if straight.x.abs() <= to.half_front() {
-        // Some of the objective lies straight ahead of the middle: the shortest way.
+        // Part of the objective lies straight ahead of the middle: the shortest way.
         nearest_on(to, from)
     } else {
         to.front_middle()

@@ -1,4 +1,4 @@
-//! Who sees whom: ground and close-order troops hide (L3C-GEN-08, L3C-GEN-14, L3C-FEU-16).
+//! Which units see each other: ground and close-order troops hide (L3C-GEN-08, L3C-GEN-14, L3C-FEU-16).
 
 use super::frame::Frame;
 use super::scene::Scene;
@@ -6,23 +6,23 @@ use super::{Field, UnitId};
 use crate::{Book, r};
 use table::{Blockers, Cm, Kind, Kinds, Point, SLACK, Sight, Terrain, Veil, within_cm};
 
-/// Ground that cuts the view; what woods let through is measured apart.
+/// Ground that blocks the view; the view through woods is measured separately.
 const MASKS: Kinds = Kinds::of(&[Kind::WoodenBuilding, Kind::MasonryBuilding, Kind::Fortification]);
 
-/// Places from which a unit looks: its corners and the middle of its front.
+/// Points from which a unit looks: its corners and the middle of its front.
 fn eyes(frame: &Frame) -> [Point; 5] {
     let [a, b, c, d] = frame.corners();
     [frame.front_middle(), a, b, c, d]
 }
 
-/// Places at which it is seen.
+/// Points at which a unit is seen.
 fn aims(frame: &Frame) -> [Point; 6] {
     let [a, b, c, d] = frame.corners();
     [frame.front_middle(), a, b, frame.middle(), c, d]
 }
 
-/// Whether some figure of one unit sees some figure of another (L3C-MOR-67): units hide as long as they cover every line
-/// (L3C-GEN-14).
+/// Whether some figure of one unit sees some figure of another (L3C-MOR-67): units in between hide it if they cover
+/// every line (L3C-GEN-14).
 pub(super) fn sees(scene: &Scene<'_>, from: (UnitId, &Frame), to: (UnitId, &Frame)) -> bool {
     let book = scene.book;
     if !book.on(r::L3C_MOR_67) {
@@ -30,7 +30,7 @@ pub(super) fn sees(scene: &Scene<'_>, from: (UnitId, &Frame), to: (UnitId, &Fram
     }
     let troops = book.on(r::L3C_GEN_14);
     let open = !book.on(r::L3C_FEU_16);
-    // Only who stands about the lines between the two can hide anything.
+    // Only units around the lines between the two can hide anything.
     let hide = scene.footprints(|id, unit, frame| {
         troops && id != from.0 && id != to.0 && (unit.close_order() || open) && frame.about(from.1, to.1)
     });
@@ -54,7 +54,7 @@ pub(super) fn threatening(book: &Book, terrain: &Terrain, from: &Frame, to: &Fra
     eyes(from).iter().any(|&eye| aims(to).iter().any(|&aim| ground.clear(eye, aim)))
 }
 
-/// Whether a unit sees somebody at a place as far as the ground goes (L3C-CHEF-06).
+/// Whether terrain lets a unit see a point (L3C-CHEF-06).
 pub(super) fn shows(book: &Book, terrain: &Terrain, place: Point, frame: &Frame) -> bool {
     let ground = Sightline::between(book, terrain, frame, frame);
     eyes(frame).iter().any(|&eye| ground.clear(eye, place))
@@ -65,18 +65,17 @@ struct Sightline<'a> {
     terrain: &'a Terrain,
     veil: Veil,
     nobody: Blockers,
-    /// Ground hides at all (L3C-GEN-08).
     hides: bool,
-    /// How much open wood one sees through; none: however much (L3C-GAP-B38).
+    /// Visibility through open wood; `None`: unlimited (L3C-GAP-B38).
     open_wood: Option<Cm>,
-    /// How far one sees into a dense wood, and out of it.
+    /// Visibility into and out of a dense wood.
     dense_wood: Cm,
-    /// Who stands so far behind the edge of a plateau is not seen from below (L3C-GEN-13); none: he is.
+    /// A unit farther than this behind the edge of a plateau is not seen from below (L3C-GEN-13); `None`: it is seen.
     edge: Option<Cm>,
 }
 
 impl<'a> Sightline<'a> {
-    /// Within two UD one sees whatever the crest (L3C-FEU-06).
+    /// Within two UD crests do not hide (L3C-FEU-06).
     fn between(book: &Book, terrain: &'a Terrain, from: &Frame, to: &Frame) -> Self {
         let near = &book.tables.distance;
         let sliding = within_cm(from.gap(to), near.crest_sight.cm()) && book.on(r::L3C_FEU_06);
@@ -93,8 +92,8 @@ impl<'a> Sightline<'a> {
         }
     }
 
-    /// Whether woods cut a line: more of an open one than is seen through, or a dense one on the way; who stands in that is seen
-    /// near its edge alone (L3C-GAP-B38).
+    /// Whether woods block a line: too much open wood, or a dense wood on the way; a unit in a dense wood is seen only
+    /// near its edge (L3C-GAP-B38).
     fn in_the_woods(&self, a: Point, b: Point) -> bool {
         let (mut open, whole) = (0, a.to(b).round() as Cm);
         for crossing in self.terrain.along(a, b) {

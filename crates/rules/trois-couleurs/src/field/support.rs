@@ -23,7 +23,7 @@ pub(super) fn support(scene: &Scene<'_>, tester: UnitId) -> Support {
             arms[place] = true;
         }
     }
-    // Guns must have fired on the enemy of the tester; where they are does not matter (L3C-MOR-36).
+    // The guns must have fired on the tester's enemy; their position does not matter (L3C-MOR-36).
     let guns = own.troop.arm != Arm::Artillery && scene.book.on(r::L3C_MOR_36);
     arms[Arm::Artillery as usize] |= guns && fire_field::guns_have_fired(scene, own, &faces);
     let arms = rulebook::saturated::<u8, _>(arms.iter().filter(|&&supports| supports).count());
@@ -46,7 +46,7 @@ fn supports(
             let reach = tactical(scene, unit);
             let enemy_near =
                 || faces.iter().filter_map(|&face| scene.frame(face)).any(|face| within(scene, &face, frame, reach));
-            // A unit without formation is not available (L3C-MOR-37).
+            // An unformed unit is not available (L3C-MOR-37).
             let together = unit.available(book) || !book.on(r::L3C_MOR_37);
             !unit.skirmishes()
                 && unit.body.case.positive()
@@ -59,7 +59,7 @@ fn supports(
     }
 }
 
-/// Cavalry does not support an attack into ground that is closed to it (L3C-MOR-38).
+/// Whether a unit is cavalry that cannot support an attack into ground closed to it (L3C-MOR-38).
 fn closed_to(scene: &Scene<'_>, tester: UnitId, unit: &FieldUnit) -> bool {
     let attacks = scene.attacker() == Some(tester);
     unit.troop.arm == Arm::Cavalry
@@ -73,7 +73,7 @@ pub(super) fn covered(scene: &Scene<'_>, tester: UnitId) -> bool {
     screen(scene, tester).is_some()
 }
 
-/// The screen that covers a unit, as it fires: it gives way before an attacker who has come too near (L3C-TIR-36).
+/// The screen that covers a unit, as it fires: it gives way before an attacker that comes too near (L3C-TIR-36).
 pub(super) fn screen_of(scene: &Scene<'_>, tester: UnitId) -> Option<Screen> {
     let screen = screen(scene, tester)?;
     let evaded = match scene.attacker() {
@@ -91,7 +91,7 @@ pub(super) fn screen_of(scene: &Scene<'_>, tester: UnitId) -> Option<Screen> {
     })
 }
 
-/// How far skirmishers must go to be as far from an attacker as they should (L3C-TIR-09).
+/// Distance that skirmishers must move to keep their distance from an attacker (L3C-TIR-09).
 fn evasion(scene: &Scene<'_>, screen: &FieldUnit, attacker: UnitId) -> Distance {
     let place = scene.near().find(|(_, unit, _)| std::ptr::eq(*unit, screen)).map(|(_, _, frame)| frame);
     let (Some(at), Some(from), Some((unit, _))) = (place, scene.frame(attacker), scene.field.unit(attacker)) else {
@@ -101,7 +101,7 @@ fn evasion(scene: &Scene<'_>, screen: &FieldUnit, attacker: UnitId) -> Distance 
     keep.minus(Distance::from_cm(super::apart(scene.book, &at, &from)))
 }
 
-/// What the screens of an action have made of a tester.
+/// Effect of the screens of an action on a tester.
 pub(super) fn screened(scene: &Scene<'_>, tester: UnitId) -> Screened {
     let target = opponents(scene, tester).first().copied();
     let Some((attacker, target)) = scene.attacker().zip(target) else {
@@ -129,7 +129,7 @@ pub(super) fn screened(scene: &Scene<'_>, tester: UnitId) -> Screened {
 pub(super) fn screen<'s>(scene: &'s Scene<'_>, tester: UnitId) -> Option<&'s FieldUnit> {
     let book = scene.book;
     let (own, start) = scene.field.unit(tester)?;
-    // That of an attacker went ahead of him before he moved up (L3C-TIR-36).
+    // An attacker's screen moved ahead of it before it moved up (L3C-TIR-36).
     let at = if scene.attacker() == Some(tester) { *start } else { scene.frame(tester)? };
     let ahead = Spread::degrees(book.tables.arc.frontal);
     let before = |frame: &Frame| at.ahead_meets(ahead, frame);
@@ -144,7 +144,7 @@ pub(super) fn screen<'s>(scene: &'s Scene<'_>, tester: UnitId) -> Option<&'s Fie
             covers_half: skirmishers::density(book, &density).covers_half,
             lifted: false,
         };
-        // It stands between the unit and somebody who confronts it.
+        // The screen stands between the unit and a unit that confronts it.
         let between = opponents(scene, tester).iter().filter_map(|&id| scene.frame(id)).any(|enemy| before(&enemy));
         skirmishers::active(book, &cover) && between
     });

@@ -1,5 +1,5 @@
-//! The four faces of houses that a unit holds (L3C-GAP-A104): how many figures stand on each, which of them has an enemy
-//! before it, and which an attacker comes to.
+//! The four faces of houses that a unit holds (L3C-GAP-A104): the figures on each, and the face that an enemy is in
+//! front of or attacks.
 
 use super::frame::{Frame, Spread};
 use super::scene::Scene;
@@ -10,13 +10,13 @@ use crate::{Arm, Book, r};
 use smallvec::SmallVec;
 use table::{Cm, Piece, Point, Pose};
 
-/// How many faces houses have.
+/// Number of faces of houses.
 const FACES: usize = 4;
 
-/// Houses that somebody holds: a rectangle, its faces going round with the sun from the one that looks most to the north.
+/// Houses held by a unit: a rectangle, its faces numbered clockwise from the one that looks most to the north.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Walls {
-    /// The middle, and where the first face looks.
+    /// The middle, and the direction of the first face.
     at: Pose,
     /// Length of the first face and of the one behind it.
     wide: Cm,
@@ -29,12 +29,12 @@ pub struct Walls {
 }
 
 impl Walls {
-    /// The rectangle about an outline, along its longest side (L3C-GAP-A104); nobody in it yet.
+    /// The bounding rectangle of an outline along its longest side (L3C-GAP-A104), without figures.
     #[must_use]
     pub fn about(book: &Book, corners: &[Point], skirmish: bool) -> Option<Self> {
         let sides = corners.iter().zip(corners.iter().cycle().skip(1)).filter(|(a, b)| a != b);
         let (a, b) = sides.max_by_key(|(a, b)| a.to(**b).round() as i64)?;
-        // Of the four ways that the sides look, the one nearest to the north.
+        // The direction nearest to north among the four in which the sides look.
         let along = a.bearing_to(*b).rem_euclid(9_000);
         let facing = if along > 4_500 { along + 27_000 } else { along };
         let origin = Frame::of(Piece { pose: Pose { at: *a, facing }, front: 0, depth: 0, lead: true });
@@ -50,13 +50,13 @@ impl Walls {
         Some(Self { at: Pose { at: middle, facing }, wide, deep, room, held: [0; FACES] })
     }
 
-    /// The same with so many on each face.
+    /// The same with these numbers of figures on the faces.
     #[must_use]
     pub const fn holding(self, held: [u8; FACES]) -> Self {
         Self { held, ..self }
     }
 
-    /// The ground that it covers.
+    /// The footprint of the houses.
     #[must_use]
     pub const fn piece(&self) -> Piece {
         Piece { pose: self.at, front: self.wide, depth: self.deep, lead: true }
@@ -71,14 +71,14 @@ impl Walls {
         Piece { pose: turned.ahead(out), front, depth: 0, lead: true }
     }
 
-    /// Figures spread evenly, one face after the other, first on those named; none beyond its room.
+    /// Figures spread evenly over the faces, first over those named, never beyond their room.
     #[must_use]
     pub fn spread(&self, figures: u8, first: &[u8]) -> [u8; FACES] {
         let named = |face: usize| first.iter().any(|n| usize::from(*n) % FACES == face);
         let beside = |face: usize| named((face + 1) % FACES) || named((face + FACES - 1) % FACES);
         let mut held = [0_u8; FACES];
         let mut left = figures;
-        // Those that are attacked as full as they can be, one figure on each beside them, then all alike.
+        // Fill the attacked faces first, one figure on each face beside them, then all alike.
         for face in (0..FACES).filter(|face| named(*face)).cycle().take(FACES * usize::from(figures)) {
             if left > 0 && held[face] < self.room[face] {
                 (held[face], left) = (held[face] + 1, left - 1);
@@ -95,7 +95,7 @@ impl Walls {
         held
     }
 
-    /// What is left on the faces when there are no more than so many: the fullest give first.
+    /// The distribution after losses down to this number of figures: the fullest faces lose first.
     #[must_use]
     pub fn thinned(mut held: [u8; FACES], figures: u8) -> [u8; FACES] {
         while held.iter().map(|n| u16::from(*n)).sum::<u16>() > u16::from(figures) {
@@ -105,7 +105,7 @@ impl Walls {
         held
     }
 
-    /// The face that somebody comes to: the one in whose thirty degrees he stands, or the two that meet at a corner
+    /// The face attacked from a point: the one whose 30 degrees contain it, or the two that meet at a corner
     /// (L3C-ECO-28, L3C-GAP-B19).
     #[must_use]
     pub fn attacked(&self, book: &Book, from: Point) -> SmallVec<[u8; 2]> {
@@ -124,7 +124,7 @@ impl Walls {
         }
     }
 
-    /// Whether a face looks where a word of the compass says: north, east, south, west.
+    /// The compass direction of a face: north, east, south or west.
     #[must_use]
     pub const fn compass(face: u8) -> &'static str {
         match face % 4 {
@@ -137,7 +137,7 @@ impl Walls {
 }
 
 impl Scene<'_> {
-    /// How an attack on houses that are held comes in (L3C-ECO-21 to L3C-ECO-25, L3C-ECO-28).
+    /// The face through which an attack on occupied houses comes (L3C-ECO-21 to L3C-ECO-25, L3C-ECO-28).
     #[must_use]
     pub fn faced(&self, attacker: UnitId, target: UnitId) -> Option<(Faced, u8)> {
         let walls = self.field.unit(target)?.0.walls?;
@@ -154,7 +154,7 @@ impl Scene<'_> {
         Some((face_attack(self.book, &attack), held))
     }
 
-    /// A unit as another has it before it: of houses the face that looks there.
+    /// A unit as another has it in front: for houses, the face that looks there.
     pub(crate) fn towards(&self, id: UnitId, other: UnitId) -> Option<Frame> {
         let (own, to) = (self.frame(id)?, self.frame(other)?);
         let Some(walls) = self.field.unit(id)?.0.walls else { return Some(own) };
@@ -165,7 +165,7 @@ impl Scene<'_> {
         fullest.or_else(nearest).map(|face| Frame::of(walls.face(face)))
     }
 
-    /// Figures of a garrison on the faces that have another before them (L3C-ECO-17).
+    /// Figures of a garrison on the faces that have the other unit in front (L3C-ECO-17).
     pub(crate) fn on_faces(&self, id: UnitId, other: UnitId) -> Option<u8> {
         let (walls, to) = (self.field.unit(id)?.0.walls?, self.frame(other)?);
         let sees = |face: &usize| arcs::in_front(self.book, &Frame::of(walls.face(*face)), &to);

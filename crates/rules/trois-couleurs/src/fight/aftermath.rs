@@ -1,4 +1,4 @@
-//! What follows a decision: pursuit, control, tests for losses.
+//! What follows a decision: pursuit, control and tests for losses.
 
 use super::bout::won;
 use super::stage::{Fact, Stage, StageInput};
@@ -17,7 +17,7 @@ impl AssaultBout<'_> {
         matches!(chase, Some(StageInput::Pursuit(chase)) if pursuit(self.book, &chase).may)
     }
 
-    /// Fire alone has driven somebody back: who fired may pursue him (L3C-POU-07).
+    /// Fire alone has driven a unit back: the unit that fired may pursue it (L3C-POU-07).
     pub(super) fn beaten_by_fire(&mut self, winner: Who) {
         if self.may_pursue(winner) {
             self.state.stage = Stage::Pursue { winner, before: false };
@@ -26,15 +26,15 @@ impl AssaultBout<'_> {
         }
     }
 
-    /// How an assault ends that fire has decided.
+    /// The end of an assault decided by fire.
     pub(super) fn by_fire(&self, winner: Who) -> AssaultEnd {
         if self.assault.purpose == Aim::Contact { AssaultEnd::StoppedByFire } else { won(winner) }
     }
 
-    /// A pursuit has been made.
+    /// Applies a pursuit.
     pub(super) fn chased(&mut self, winner: Who, before: bool, chase: &Pursuit) {
         let done = pursuit(self.book, chase);
-        // An obstacle ends it: the prisoners there are all that it yields (L3C-POU-11).
+        // An obstacle ends it: the prisoners taken there are its only yield (L3C-POU-11).
         if done.may && (done.caught || done.prisoners > 0) {
             let each = losses::steps_of(self.book, self.assault.party(winner.other()).arm);
             let pursued = self.state.side_mut(winner.other());
@@ -62,7 +62,7 @@ impl AssaultBout<'_> {
         };
     }
 
-    /// The owner of a unit that was caught has said by how much it rises.
+    /// Applies the owner's choice of how far a caught unit rises.
     pub(super) fn recovered(&mut self, who: Who, outcome: AssaultEnd, cases: u8) {
         let own = self.state.side_mut(who);
         own.case = own.case.step(rulebook::saturated::<i8, _>(cases));
@@ -70,15 +70,16 @@ impl AssaultBout<'_> {
         self.settle(outcome);
     }
 
-    /// Whether a victor has to rally: the enemy still faces him, or he is in disorder (L3C-POU-03, L3C-POU-04).
+    /// Whether a victor must rally: the enemy still faces it, or it is in disorder (L3C-POU-03, L3C-POU-04).
     #[must_use]
     pub fn must_rally(&self, winner: Who) -> bool {
         let chase = game::Teller::tell(&Form, self, &Fact::Pursuit(winner));
         matches!(chase, Some(StageInput::Pursuit(chase)) if pursuit(self.book, &chase).must_rally)
     }
 
-    /// How far a pursuit leads: up to the enemy, then on with him (L3C-GAP-A16), of one's own will no farther than one could
-    /// have come (L3C-POU-02, L3C-GAP-A56). Who gave way before contact must be caught up with (L3C-GAP-A15).
+    /// Distance that a pursuer covers: up to the enemy, then on with it (L3C-GAP-A16); a voluntary pursuit goes no
+    /// farther than the pursuer could have come (L3C-POU-02, L3C-GAP-A56). A unit that gave way before contact must
+    /// first be caught (L3C-GAP-A15).
     fn runs(&self, winner: Who, before: bool, chase: &Pursuit, done: &Chase) -> Distance {
         let catch = match before {
             true => catch_distance(self.book, chase.pursuer.arm, chase.pursued.arm),
@@ -95,7 +96,7 @@ impl AssaultBout<'_> {
         catch.plus(done.length.min(self.reach(winner).minus(way.plus(catch))))
     }
 
-    /// A unit that was to be held back obeys or not (L3C-GAP-A14).
+    /// Whether a unit that the player wants to hold back obeys (L3C-GAP-A14).
     pub(super) fn controlled(&mut self, who: Who, fleeing: bool, obeys: bool) {
         let party = self.assault.party(who);
         let hold = control::Hold {
@@ -117,7 +118,7 @@ impl AssaultBout<'_> {
         }
     }
 
-    /// The end, unless a test for losses is still demanded (L3C-MOR-29, L3C-GAP-C08).
+    /// Ends the assault, unless a test for losses is still demanded (L3C-MOR-29, L3C-GAP-C08).
     pub(super) fn settle(&mut self, outcome: AssaultEnd) {
         self.state.stage = match [Who::Attacker, Who::Defender].into_iter().find(|who| self.shaken(*who)) {
             Some(who) => Stage::Demand { who, outcome },
@@ -141,7 +142,7 @@ impl AssaultBout<'_> {
             && self.book.all(&[r::L3C_MOR_29, r::L3C_GAP_C08])
     }
 
-    /// The test for losses is read.
+    /// Applies the test for losses.
     pub(super) fn shocked(&mut self, who: Who, outcome: AssaultEnd) {
         let verdict = self.read(who, Purpose::Other);
         let own = self.state.side_mut(who);
@@ -155,7 +156,7 @@ impl AssaultBout<'_> {
         }
     }
 
-    /// The owner of an elite or guard unit has said by how much it rises (L3C-STA-01).
+    /// Applies the owner's choice of how far an elite or guard unit rises (L3C-STA-01).
     pub(super) fn risen(&mut self, who: Who, outcome: AssaultEnd, cases: u8) {
         let own = self.state.side_mut(who);
         own.case = own.case.step(rulebook::saturated::<i8, _>(cases));
@@ -163,7 +164,7 @@ impl AssaultBout<'_> {
         self.next_demand(who, outcome);
     }
 
-    /// Goes on to the other side's losses.
+    /// Continues with the losses of the other side.
     pub(super) fn next_demand(&mut self, who: Who, outcome: AssaultEnd) {
         self.state.stage = match who {
             Who::Attacker if self.shaken(Who::Defender) => Stage::Demand { who: Who::Defender, outcome },

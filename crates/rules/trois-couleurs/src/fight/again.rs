@@ -1,4 +1,4 @@
-//! A defender who has stopped the attacker by his fire and goes over to a counter-charge (L3C-MAC-26): a new action, with
+//! A defender that has stopped the attacker by fire and goes over to a counter-charge (L3C-MAC-26): a new action, with
 //! attacker and defender exchanged.
 
 use super::answer::counters;
@@ -9,8 +9,8 @@ use crate::{Aspect, Case, Distance, r};
 use std::borrow::Cow;
 
 impl AssaultBout<'_> {
-    /// Whether the defender may: he stood and fired, the attacker is left without formation and not in flight, and the
-    /// points for a counter-charge are there.
+    /// Whether the defender may counter-charge: it stood and fired, the attacker is unformed and not in flight, and the
+    /// points suffice.
     pub(super) fn may_go_over(&self) -> bool {
         let (book, assault) = (self.book, &*self.assault);
         let (own, enemy) = (&self.state.defender, &self.state.attacker);
@@ -18,14 +18,14 @@ impl AssaultBout<'_> {
         let at_fault = enemy.state >= crate::Cohesion::Unformed && enemy.case > Case::Retreat;
         let able = counters(book, (assault.defender.arm, own.formation), assault.attacker.arm, self.state.side);
         let points = left(book, own.spent) >= book.tables.action.counter_assault;
-        // By the rules of a chance: in order himself, and near enough (L3C-GAP-A18).
+        // By the rules of opportunity: the defender is in order and near enough (L3C-GAP-A18).
         let near = self.stopped_at() <= book.tables.distance.opportunity.of(assault.defender.arm);
         let as_a_chance = own.state <= crate::Cohesion::Loose && near || !book.on(r::L3C_GAP_A18);
         stood && at_fault && able && points && as_a_chance && !self.state.again && book.on(r::L3C_MAC_26)
     }
 
-    /// How far off the attacker is whom fire has stopped: in the first UD of the band (L3C-MOR-130), or where he stood if that
-    /// is nearer.
+    /// Distance of an attacker stopped by fire: in the first UD of the band (L3C-MOR-130), or where it stood if that is
+    /// nearer.
     pub(super) fn stopped_at(&self) -> Distance {
         let old = &*self.assault;
         let band = self.state.defender.band.unwrap_or_default();
@@ -34,7 +34,7 @@ impl AssaultBout<'_> {
         limit.map_or(old.apart(), |(_, limit): (_, Distance)| old.apart().min(limit))
     }
 
-    /// The attacker stands where the fire has stopped him: the defender may exploit it, or that is all.
+    /// The attacker stands where the fire stopped it: the defender may exploit this, or the assault ends.
     pub(super) fn exploited(&mut self) {
         if self.may_go_over() {
             self.state.stage = Stage::Exploit;
@@ -43,7 +43,7 @@ impl AssaultBout<'_> {
         }
     }
 
-    /// He does.
+    /// Starts the defender's counter-charge.
     pub(super) fn turn_about(&mut self) {
         let old = &*self.assault;
         let (attacker, defender) = (&self.state.attacker, &self.state.defender);
@@ -75,7 +75,7 @@ impl AssaultBout<'_> {
     }
 }
 
-/// A unit after the first action.
+/// A unit's form after the first action.
 fn as_it_stands(party: &Party, standing: &SideStanding) -> Party {
     Party {
         case: standing.case,

@@ -1,4 +1,4 @@
-//! What a unit that is attacked can do.
+//! The answers of a unit that is attacked.
 
 use super::{Aim, Assault, Party};
 use crate::question::Does;
@@ -11,13 +11,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 rulebook::words! {
-    /// What the defender does (L3C-GAP-A11, 4).
+    /// The answer of the defender (L3C-GAP-A11, 4).
     Answer {
         /// It stands and fires.
         Fire,
-        /// It stands without firing.
+        /// It stands and holds its fire.
         Stand,
-        /// It counter-charges.
+        /// It goes over to a counter-charge.
         Counter,
         /// It turns or forms first, then fires.
         ReactFire,
@@ -30,7 +30,7 @@ rulebook::words! {
 }
 
 impl Answer {
-    /// All, the usual one first.
+    /// All answers, the usual one first.
     pub const ALL: [Self; 7] =
         [Self::Fire, Self::Stand, Self::Counter, Self::ReactFire, Self::ReactStand, Self::ReactCounter, Self::Flee];
 
@@ -46,7 +46,7 @@ impl Answer {
         }
     }
 
-    /// The rule that allows it.
+    /// The rule that allows this answer.
     #[must_use]
     pub const fn rule(self) -> Rule {
         match self {
@@ -62,13 +62,11 @@ impl Answer {
         matches!(self, Self::ReactFire | Self::ReactStand | Self::ReactCounter)
     }
 
-    /// Whether it fires.
     #[must_use]
     pub const fn fires(self) -> bool {
         matches!(self, Self::Fire | Self::ReactFire)
     }
 
-    /// Whether it counter-charges.
     #[must_use]
     pub const fn counters(self) -> bool {
         matches!(self, Self::Counter | Self::ReactCounter)
@@ -79,37 +77,37 @@ impl Answer {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Reaction {
-    /// PA of the manoeuvre; 0: it has none to make.
+    /// PA of the manoeuvre; 0: it makes none.
     #[schemars(range(min = 0, max = 6))]
     pub points: u8,
-    /// The formation it takes; none: it keeps its own.
+    /// The new formation; `None`: it keeps its own.
     pub formation: Option<Formation>,
-    /// Figures in front afterwards.
+    /// Figures in the front rank afterwards.
     pub front: Option<u8>,
     /// Ranks of figures afterwards.
     pub ranks: Option<u8>,
     /// It turns to face the attacker.
     pub turns: bool,
-    /// It takes its formation again, having lost it (L3C-RAL-25).
+    /// It reforms, having lost its formation (L3C-RAL-25).
     pub reforms: bool,
-    /// The gait that it has to lose first; infantry before cavalry stops for nothing from the ordinary step.
+    /// The gait that it must drop first; infantry at the ordinary step stops before cavalry at no cost.
     pub stops_from: Gait,
-    /// It was on its way to contact itself: it does not stop for nothing, and counts neither formed nor unformed
+    /// It was on its way to contact itself: stopping costs points, and it counts neither as formed nor as unformed
     /// (L3C-REA-06, L3C-OPP-08).
     pub assaulting: bool,
-    /// It had the order already and keeps to it (L3C-REA-05).
+    /// It already had this order and keeps to it (L3C-REA-05).
     pub order_kept: bool,
 }
 
-/// Whether a unit can fire at an attacker who comes from there.
+/// Whether a unit can fire at an attacker on that side.
 #[must_use]
 pub fn can_fire(book: &Book, party: &Party, formation: Formation, side: Aspect) -> bool {
     party.weapon != Weapon::None && side == Aspect::Front && figures::can_fire(book, party.arm, formation, party.case)
 }
 
-/// Whether a unit can counter-charge somebody who comes from there: a square never does (L3C-MVT-38), infantry never goes
-/// at cavalry (L3C-MVT-21), neither a closed column nor one of march ever attacks (L3C-MAC-27, L3C-GAP-A97), skirmishers never
-/// come to blows (L3C-TIR-02), and guns stay where they are.
+/// Whether a unit can counter-charge an enemy on that side: a square never does (L3C-MVT-38), infantry never charges
+/// cavalry (L3C-MVT-21), a closed or march column never attacks (L3C-MAC-27, L3C-GAP-A97), skirmishers never fight hand
+/// to hand (L3C-TIR-02), and guns stay in place.
 #[must_use]
 pub fn counters(book: &Book, (arm, formation): (Arm, Formation), enemy: Arm, side: Aspect) -> bool {
     let square = formation == Formation::Square && book.on(r::L3C_MVT_38);
@@ -119,7 +117,7 @@ pub fn counters(book: &Book, (arm, formation): (Arm, Formation), enemy: Arm, sid
     arm != Arm::Artillery && side == Aspect::Front && !square && !closed && !horses && !open
 }
 
-/// The answers that a defender has.
+/// The answers open to a defender.
 pub fn answers(book: &Book, assault: &Assault) -> impl Iterator<Item = Answer> {
     let Assault { attacker, defender, reaction, .. } = assault;
     let side = &assault.taken();
@@ -128,13 +126,13 @@ pub fn answers(book: &Book, assault: &Assault) -> impl Iterator<Item = Answer> {
     let formation = reaction.formation.unwrap_or(defender.formation);
     let moves = reaction.stops_from > Gait::Halted;
     let reacts = free && (reaction.points > 0 || reaction.turns || reaction.formation.is_some() || moves);
-    // One who moves up to fire is answered like any other (L3C-MAF-03); without that rule only by fire.
+    // An advance to fire allows the same answers as an assault (L3C-MAF-03); without that rule only fire.
     let free = free && (assault.purpose == Aim::Contact || book.on(r::L3C_MAF_03));
-    // Nor does anybody over ground that he may not enter (L3C-GAP-A03).
+    // No counter-charge crosses ground closed to the unit (L3C-GAP-A03).
     let barred = defender.on_the_way.closed && book.on(r::L3C_GAP_A03);
     let counters =
         |formation: Formation, side: Aspect| !barred && counters(book, (defender.arm, formation), attacker.arm, side);
-    // Who is on its way to contact must stop first, and tests for it (L3C-REA-06).
+    // A unit on its way to contact must stop first, and tests for it (L3C-REA-06).
     let ready = !reaction.assaulting || !book.on(r::L3C_REA_06);
     let fires = may_act(book, defender.spent) && can_fire(book, defender, defender.formation, *side);
     let allowed = [
@@ -144,13 +142,13 @@ pub fn answers(book: &Book, assault: &Assault) -> impl Iterator<Item = Answer> {
         (Answer::ReactFire, reacts && can_fire(book, defender, formation, turned)),
         (Answer::ReactStand, reacts),
         (Answer::ReactCounter, reacts && counters(formation, turned)),
-        // Whatever has been spent, unless it is surrounded (L3C-FUI-01).
+        // Flight is open whatever has been spent, unless the unit is surrounded (L3C-FUI-01).
         (Answer::Flee, (free || book.on(r::L3C_FUI_01)) && !defender.ground_behind.surrounded),
     ];
     allowed.into_iter().filter(|(_, allowed)| *allowed).map(|(answer, _)| answer)
 }
 
-/// Whether the attacker must expect the fire of his objective (L3C-MOR-09, L3C-FEU-37).
+/// Whether the attacker must expect the fire of its objective (L3C-MOR-09, L3C-FEU-37).
 #[must_use]
 pub fn expects_fire(book: &Book, assault: &Assault) -> bool {
     let defender = &assault.defender;
@@ -160,7 +158,7 @@ pub fn expects_fire(book: &Book, assault: &Assault) -> bool {
         && can_fire(book, defender, defender.formation, assault.taken())
 }
 
-/// Whether the defender must expect the fire of the attacker: only of one who moves up to fire (L3C-MOR-09).
+/// Whether the defender must expect the attacker's fire: only in an advance to fire (L3C-MOR-09).
 #[must_use]
 pub fn fears_fire(book: &Book, assault: &Assault) -> bool {
     assault.purpose == Aim::Fire && book.on(r::L3C_MOR_09)

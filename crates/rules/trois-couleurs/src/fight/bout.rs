@@ -1,4 +1,4 @@
-//! The assault as a machine: it says what it waits for and goes on when it gets it.
+//! The assault as a state machine: it asks for dice and decisions and continues when it gets them.
 
 use super::answer::{Answer, answers, can_fire};
 use super::form::announced;
@@ -26,15 +26,14 @@ use smallvec::smallvec;
 use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 
-/// An assault under way, with the book it is fought by and the form it was typed in.
+/// An assault under way, with its book and the form that was typed in.
 #[derive(Clone, Debug)]
 pub struct AssaultBout<'a> {
     pub book: &'a Book,
-    /// What was typed in; once the defender has gone over to a counter-charge, the other way round.
+    /// The form typed in; after the defender's counter-charge, with the sides exchanged.
     pub assault: Cow<'a, Assault>,
-    /// Where it stands.
     pub state: AssaultState,
-    /// How it is met once the garrison that is attacked has moved to that face, which is its answer (L3C-ECO-26).
+    /// The form after the attacked garrison has moved figures to that face as its answer (L3C-ECO-26).
     pub manned: Option<&'a Assault>,
 }
 
@@ -52,12 +51,12 @@ impl Hash for AssaultBout<'_> {
     }
 }
 
-/// A plain decision.
+/// The choice of a yes-or-no decision.
 pub(super) const fn yes(wanted: bool) -> Does {
     if wanted { Does::Yes } else { Does::No }
 }
 
-/// How a plain decision was taken.
+/// Whether the reply to a yes-or-no decision is yes.
 fn agreed(key: &Key) -> bool {
     match Does::of(key) {
         Some(Does::Yes) => true,
@@ -66,7 +65,7 @@ fn agreed(key: &Key) -> bool {
     }
 }
 
-/// Cases of an answer to whether a unit rises, of so many at most.
+/// Cases by which a unit rises by this answer, up to the limit.
 fn cases_of(key: &Key, most: u8) -> u8 {
     match Does::of(key) {
         Some(Does::Yes) => most,
@@ -76,7 +75,7 @@ fn cases_of(key: &Key, most: u8) -> u8 {
     }
 }
 
-/// What a unit does that is stopped by fire.
+/// The choice that stands for a reaction to being stopped.
 pub(super) const fn stopped_does(stopped: Stopped) -> Does {
     match stopped {
         Stopped::Nothing => Does::Nothing,
@@ -86,13 +85,13 @@ pub(super) const fn stopped_does(stopped: Stopped) -> Does {
 }
 
 impl<'a> AssaultBout<'a> {
-    /// An assault before anything has happened in it.
     #[must_use]
     pub const fn new(book: &'a Book, assault: &'a Assault) -> Self {
         Self { book, assault: Cow::Borrowed(assault), state: AssaultState::begin(assault), manned: None }
     }
 
-    /// A garrison has moved to the face attacked before it answers (L3C-ECO-26): how it is met there is told anew.
+    /// A garrison has moved to the attacked face before it answers (L3C-ECO-26): replaces the circumstances of the
+    /// meeting.
     pub fn defended_as(&mut self, fresh: &Assault) {
         let Assault { side, width, attacker_overlaps, defender_overlaps, .. } = *fresh;
         let defender = fresh.defender.clone();
@@ -110,32 +109,32 @@ impl<'a> AssaultBout<'a> {
         self.assault = Cow::Owned(told);
     }
 
-    /// Whether the defender has gone over to a counter-charge: who was attacked attacks.
+    /// Whether the defender has gone over to a counter-charge, so that the sides are exchanged.
     #[must_use]
     pub const fn again(&self) -> bool {
         self.state.again
     }
 
-    /// Whether they have fought hand to hand.
+    /// Whether they have come to a melee.
     #[must_use]
     pub const fn met(&self) -> bool {
         self.state.melee
     }
 
-    /// Whether the screen of a side was beaten by the enemy's before the assault (L3C-TIR-39).
+    /// Whether the enemy's screen beat the screen of this side before the assault (L3C-TIR-39).
     #[must_use]
     pub fn screen_beaten(&self, who: Who) -> bool {
         let side = self.state.side(who);
         !self.again() && self.assault.party(who).screen.is_some() && side.harassed && !side.covered
     }
 
-    /// Who a side was when the assault began.
+    /// The role of a side at the start of the assault.
     #[must_use]
     pub const fn at_first(&self, who: Who) -> Who {
         if self.state.again { who.other() } else { who }
     }
 
-    /// PA that what a side has declared needs.
+    /// PA needed for what a side has declared.
     #[must_use]
     pub fn needed(&self, who: Who) -> u8 {
         let table = &self.book.tables.action;
@@ -157,13 +156,13 @@ impl<'a> AssaultBout<'a> {
         }
     }
 
-    /// PA of an advance to fire (L3C-MAC-06): by the way to the place of the fire.
+    /// PA of an advance to fire (L3C-MAC-06), by the distance to the firing position.
     pub(super) fn advance_points(&self) -> u8 {
         let band = self.state.attacker.band.unwrap_or(Band::P3);
         self.points_to(band).unwrap_or(self.book.tables.action.credit)
     }
 
-    /// PA of an advance to the place of a fire at a band; none: it is too far (L3C-GAP-A52).
+    /// PA of an advance to the firing position for a band; `None`: too far (L3C-GAP-A52).
     fn points_to(&self, band: Band) -> Option<u8> {
         let Party { arm, formation, status, weapon, on_the_way, .. } = self.assault.attacker;
         let onset = onset::Onset {
@@ -180,8 +179,8 @@ impl<'a> AssaultBout<'a> {
         onset::fire_advance(self.book, &onset)
     }
 
-    /// How far off an attacker fires at a band who moves up to fire: where he tests, or as near as the band wants it
-    /// (L3C-MOR-130, L3C-GAP-A52); guns by hand come no nearer.
+    /// Distance from which an attacker fires at a band in an advance to fire: where it tests, or as near as the band
+    /// requires (L3C-MOR-130, L3C-GAP-A52); guns moved by hand come no nearer.
     pub(super) fn place(&self, band: Band) -> Distance {
         let Party { weapon, formation, .. } = self.assault.attacker;
         let apart = self.assault.apart();
@@ -190,8 +189,8 @@ impl<'a> AssaultBout<'a> {
         limit.map_or(apart, |(_, limit): (_, Distance)| apart.min(limit))
     }
 
-    /// The nearest band that an attacker can come to who wants to fire at one: not nearer than guns have come (L3C-MAF-04), nor
-    /// than his points lead him (L3C-GAP-A52).
+    /// The nearest band, from the desired one on, that an attacker can fire at: no nearer than guns have come
+    /// (L3C-MAF-04), nor than its points allow (L3C-GAP-A52).
     pub(super) fn reached(&self, band: Band) -> Band {
         let Party { weapon, formation, .. } = self.assault.attacker;
         if formation == Formation::Deployed {
@@ -219,7 +218,7 @@ impl<'a> AssaultBout<'a> {
         )
     }
 
-    /// The rule by which one may fire from farther off than his test allows.
+    /// The rule by which a unit may fire from farther off than its test allows.
     fn farther(&self) -> Rule {
         match self.assault.purpose {
             Aim::Fire => r::L3C_MAF_07,
@@ -243,8 +242,8 @@ impl<'a> AssaultBout<'a> {
         self.ask(who, Question::AnnouncedShot, shots)
     }
 
-    /// Batteries that meet announce what they fire before anybody tests, the attacker first (L3C-MOR-41). Where canister does
-    /// not reach there is no choice.
+    /// Batteries that meet announce their ammunition before the tests, the attacker first (L3C-MOR-41). Out of canister
+    /// range there is no choice.
     fn announces_shot(&mut self, first: Who) {
         self.state.stage = Stage::Nerve(Who::Attacker);
         if !self.assault.announces_shot(self.book) {
@@ -263,22 +262,22 @@ impl<'a> AssaultBout<'a> {
         }
     }
 
-    /// Whether canister of a side reaches the other from where the attacker fires (L3C-FEU-45).
+    /// Whether canister of a side reaches the other from the attacker's firing position (L3C-FEU-45).
     fn canister_reaches(&self, who: Who) -> bool {
         let apart = self.place(self.state.attacker.band.unwrap_or_default());
         range::band(self.book, self.assault.party(who).weapon, apart).is_some_and(|band| band <= Band::P2)
     }
 
-    /// The fastest gait of one who attacks: by his points (L3C-MAC-04), and infantry goes at cavalry at the ordinary step
-    /// only (L3C-INT-04).
+    /// The fastest gait of an attacking unit: by its points (L3C-MAC-04), and infantry attacks cavalry at the ordinary
+    /// step only (L3C-INT-04).
     fn fastest(&self, who: Who) -> Gait {
         let (own, enemy) = (self.assault.party(who), self.assault.party(who.other()));
         let wary = own.arm == Arm::Infantry && enemy.arm == Arm::Cavalry && self.book.on(r::L3C_INT_04);
         points::fastest(self.book, own.spent).min(if wary { Gait::Ordinary } else { Gait::Charge })
     }
 
-    /// The fastest gait that ground and room allow a side: an attacker has the whole way to gather pace, who
-    /// counter-charges what is left of it (L3C-MVT-34, L3C-MAC-17); one that goes on has it already.
+    /// The fastest gait that ground and room allow a side: an attacker has the whole way to gather speed, a
+    /// counter-charger only the rest of it (L3C-MVT-34, L3C-MAC-17); a unit that goes on has its gait already.
     pub(super) fn room(&self, who: Who) -> Gait {
         let party = self.assault.party(who);
         let room = match who {
@@ -288,14 +287,14 @@ impl<'a> AssaultBout<'a> {
         };
         let pace = Pace { arm: party.arm, to: Gait::Charge, room, ..Pace::default() };
         let gathered = if party.nerve.follow_on { Gait::Charge } else { change(self.book, &pace).gait };
-        // A formation goes no faster than its row has gaits (L3C-GAP-A97).
+        // A formation goes no faster than the gaits of its row (L3C-GAP-A97).
         let row = paces(self.book, party.arm.mover(party.horse_guns), MovingAs::of(self.state.side(who).formation));
         let fastest = Gait::of_rank(rulebook::saturated::<u8, _>(row.0.len()));
         let drilled = if self.book.all(&[r::L3C_GAP_A97, r::L3C_GAP_A01]) { fastest } else { Gait::Charge };
         party.gait_limit.min(gathered).min(drilled)
     }
 
-    /// The gaits that one who attacks may announce, the fastest first.
+    /// The gaits that an attacking unit may announce, the fastest first.
     pub(super) fn gaits(&self, who: Who) -> impl Iterator<Item = Gait> {
         let most = self.fastest(who);
         Gait::ALL.into_iter().rev().filter(move |gait| *gait > Gait::Halted && *gait <= most)
@@ -354,14 +353,14 @@ impl<'a> AssaultBout<'a> {
         }
     }
 
-    /// What round shot takes falls on every rank (L3C-LOSS-06).
+    /// Losses by round shot fall on every rank (L3C-LOSS-06).
     pub(super) fn holed(&mut self, who: Who, shots: &Fire, fired: &Fired) {
         if shots.ammunition() == Some(Shot::Round) {
             self.state.side_mut(who).round += fired.loss.steps;
         }
     }
 
-    /// Without L3C-MOR-124 there is no die.
+    /// Without L3C-MOR-124 no die is thrown.
     pub(super) fn spare(&mut self, trace: &mut impl Trace) {
         if !self.book.on(r::L3C_MOR_124) {
             self.thrown(0, trace);
@@ -436,7 +435,7 @@ impl<'a> AssaultBout<'a> {
             }
             Stage::Answer => {
                 let wanted = Answer::ALL.into_iter().find(|answer| answer.does().is(key));
-                // The attacker has tested against the face as it was.
+                // The attacker has tested against the face as it was before.
                 if let Some(fresh) = self.manned.take() {
                     self.defended_as(fresh);
                 }
@@ -451,7 +450,8 @@ impl<'a> AssaultBout<'a> {
                 let own = &mut self.state.attacker;
                 match Does::of(key) {
                     Some(Does::FireBack) => {
-                        // It answers the fire that stopped it: the point is paid, over what it has if need be (L3C-PA-05).
+                        // The unit answers the fire that stopped it: it pays the point, beyond its allowance if need be
+                        // (L3C-PA-05).
                         own.spent = own.spent.saturating_add(book.tables.action.fire);
                         self.state.stage = Stage::FireBack;
                     }
@@ -485,7 +485,7 @@ impl<'a> AssaultBout<'a> {
                 } else if self.state.melee || before {
                     self.state.stage = Stage::Control { who: winner };
                 } else {
-                    // Who only fired stays where he is (L3C-GAP-A14).
+                    // A unit that only fired stays in place (L3C-GAP-A14).
                     self.settle(self.by_fire(winner));
                 }
             }
@@ -512,12 +512,12 @@ impl<'a> AssaultBout<'a> {
         may_raise(self.book, Fight::Melee, self.assault.party(who).status, self.state.side(who).raised)
     }
 
-    /// Cases by which its owner lets it.
+    /// Cases by which the owner lets it rise.
     pub(super) fn rises_by(&self, who: Who, replies: &[Reply]) -> u8 {
         cases_of(picked(replies), self.rises(who))
     }
 
-    /// What it comes to.
+    /// The end, with the state of both sides.
     pub(super) fn ended(&self, outcome: AssaultEnd) -> End {
         let remains = |who: Who| {
             let own = self.state.side(self.at_first(who));
@@ -623,7 +623,7 @@ impl Bout for AssaultBout<'_> {
     }
 }
 
-/// A side, for its throws and decisions.
+/// The party that throws and decides for a side.
 pub(super) const fn unit(who: Who) -> Ref {
     Ref::Unit(UnitId(who as u16))
 }

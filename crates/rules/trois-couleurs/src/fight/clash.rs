@@ -21,7 +21,7 @@ use crate::{Band, Case, Distance, Formation, Gait, Ground, r};
 use game::Trace;
 
 impl AssaultBout<'_> {
-    /// The attacker comes on after the fire, or is stopped by it; the defender feels the gait that is left
+    /// The attacker comes on after the fire, or is stopped by it; the remaining gait weighs on the defender
     /// (L3C-MOR-14).
     pub(super) fn comes_on(&mut self, trace: &mut impl Trace) {
         let book = self.book;
@@ -30,7 +30,7 @@ impl AssaultBout<'_> {
             let own = &mut self.state.attacker;
             own.state = after(book, own.state, own.case);
             let near = fired_at == Some(Band::P1) && own.case == Case::Stand;
-            // He flees, fires back or does nothing before the other decides (L3C-GAP-A11).
+            // The stopped unit flees, fires back or does nothing before the other decides (L3C-GAP-A11).
             if near && book.on(r::L3C_MOR_131) {
                 self.state.stage = Stage::Stopped;
             } else if self.may_go_over() {
@@ -46,18 +46,18 @@ impl AssaultBout<'_> {
         self.gives_way();
     }
 
-    /// The attacker does not come on any more, and that is all.
+    /// Ends the attacker's advance and with it the assault.
     pub(super) fn stops(&mut self) {
         let own = &mut self.state.attacker;
         own.state = after(self.book, own.state, own.case);
         self.settle(AssaultEnd::StoppedByFire);
     }
 
-    /// The gait that an attacker still has weighs on who stands before him (L3C-MOR-14).
+    /// The attacker's remaining gait weighs on the unit in front of it (L3C-MOR-14).
     pub(super) fn weighs(&mut self, residual: Gait, trace: &mut impl Trace) {
         let book = self.book;
         let fired_at = self.state.defender.band;
-        // It weighs on those who did not fire too (L3C-GAP-C45).
+        // It also weighs on units that did not fire (L3C-GAP-C45).
         let weighs = fired_at.is_some() || book.on(r::L3C_GAP_C45);
         let column = self.column(Who::Defender);
         let own = &mut self.state.defender;
@@ -74,14 +74,14 @@ impl AssaultBout<'_> {
         own.state = fallen.state.max(own.state);
     }
 
-    /// How far the gait of a side carries it, its tolerance included.
+    /// Distance that a side covers at its gait, with the tolerance.
     pub(super) fn reach(&self, who: Who) -> Distance {
         let (party, own) = (self.assault.party(who), self.state.side(who));
         let row = MovingAs::of(own.formation);
         capacity(self.book, (party.arm, party.horse_guns), row, (party.status, party.led()), own.gait)
     }
 
-    /// The defender gives way before contact and is caught or not (L3C-GAP-A15), or stands.
+    /// The defender gives way before contact, to be caught or not (L3C-GAP-A15), or stands.
     pub(super) fn gives_way(&mut self) {
         let book = self.book;
         let Assault { attacker, defender, distance, purpose, .. } = &*self.assault;
@@ -114,7 +114,7 @@ impl AssaultBout<'_> {
         self.contact();
     }
 
-    /// A defender on foot who gives way before horses may be first where they cannot follow (L3C-FUI-05).
+    /// Whether a defender on foot that gives way before cavalry reaches ground where it cannot follow (L3C-FUI-05).
     pub(super) fn sheltered(&self) -> bool {
         let (attacker, defender) = (&self.assault.attacker, &self.assault.defender);
         let flight = due(self.book, defender.arm.mounted(defender.horse_guns), self.state.defender.case);
@@ -123,7 +123,7 @@ impl AssaultBout<'_> {
         sheltered(self.book, defender.arm, defender.ground_behind.refuge, &race)
     }
 
-    /// Somebody who gave way before contact can be caught: his enemy pursues him or not (L3C-MAC-20, L3C-GAP-A14).
+    /// A unit that gave way before contact can be caught: the enemy decides on pursuit (L3C-MAC-20, L3C-GAP-A14).
     pub(super) fn may_catch(&mut self, winner: Who) {
         let before = true;
         self.state.stage = if self.may_pursue(winner) {
@@ -133,7 +133,7 @@ impl AssaultBout<'_> {
         };
     }
 
-    /// How far a side has gone when they meet: a counter-charger covers what is left of the way (L3C-MAC-10).
+    /// Distance covered by a side when they meet: a counter-charger covers the rest of the way (L3C-MAC-10).
     pub(super) fn way(&self, who: Who) -> Distance {
         let (distance, apart) = (self.assault.distance, self.assault.apart());
         let met = self.state.defender.gait > Gait::Halted;
@@ -154,7 +154,7 @@ impl AssaultBout<'_> {
         }
     }
 
-    /// UD by which an obstacle between the two would make catching up longer: none (L3C-MAC-21).
+    /// UD that an obstacle between the two adds to catching up: none (L3C-MAC-21).
     fn hindered(&self) -> i16 {
         let book = self.book;
         let Party { arm, horse_guns, nerve, .. } = &self.assault.attacker;
@@ -171,7 +171,7 @@ impl AssaultBout<'_> {
         if book.on(r::L3C_MAC_21) { 0 } else { crossed.into_iter().filter_map(lost).sum() }
     }
 
-    /// A charge without contact: it may get out of hand (L3C-MAC-09).
+    /// A charge without contact may get out of hand (L3C-MAC-09).
     fn charged_in_vain(&mut self) {
         if self.took_houses(Who::Attacker) {
             self.state.stage = Stage::Exact;
@@ -182,20 +182,20 @@ impl AssaultBout<'_> {
         }
     }
 
-    /// Whether a side has houses before it that were given up before contact: they were its target (L3C-GAP-A14).
+    /// Whether a side has houses in front of it that were given up before contact: they were its target (L3C-GAP-A14).
     pub(super) fn took_houses(&self, who: Who) -> bool {
         let Assault { attacker, defender, .. } = &*self.assault;
         let enters = who == Who::Attacker && attacker.arm == crate::Arm::Infantry;
         enters && defender.houses && !self.state.melee && self.book.all(&[r::L3C_GAP_A14, r::L3C_MAC_22])
     }
 
-    /// Who of the two is in skirmish order, and so never comes to blows (L3C-TIR-02).
+    /// The unit in skirmish order, which never fights hand to hand (L3C-TIR-02).
     fn loose(&self) -> Option<Who> {
         let skirmishes = |who: &Who| self.state.side(*who).formation == Formation::Skirmish;
         [Who::Defender, Who::Attacker].into_iter().find(skirmishes).filter(|_| self.book.on(r::L3C_TIR_02))
     }
 
-    /// Two whom a zone of control holds come to blows without tests (L3C-GAP-A79).
+    /// Two units held by a zone of control fight without tests (L3C-GAP-A79).
     pub fn held_by_a_zone(&mut self, gait: Gait) {
         self.state.attacker.gait = gait;
         self.state.attacker.case = gait.case();
@@ -205,8 +205,8 @@ impl AssaultBout<'_> {
         }
     }
 
-    /// Skirmishers are reached: horses catch those who are far from help (L3C-TIR-29, L3C-GAP-C29), the others slip away before
-    /// it comes to blows (L3C-TIR-13, L3C-TIR-31).
+    /// An attacker reaches skirmishers: cavalry catches those far from help (L3C-TIR-29, L3C-GAP-C29), the others slip
+    /// away before the melee (L3C-TIR-13, L3C-TIR-31).
     fn skirmishers_met(&mut self, who: Who) {
         let book = self.book;
         let (party, enemy) = (self.assault.party(who), self.assault.party(who.other()));
@@ -251,7 +251,7 @@ impl AssaultBout<'_> {
         }
     }
 
-    /// They meet, unless cavalry gives up before infantry that stands (L3C-MOR-72).
+    /// Contact is made, unless cavalry breaks off before infantry that stands (L3C-MOR-72).
     pub(super) fn contact(&mut self) {
         let book = self.book;
         if let Some(who) = self.loose() {
@@ -284,7 +284,8 @@ impl AssaultBout<'_> {
         }
     }
 
-    /// Who covers the last of the way has lost order by what he crossed when it comes to blows (L3C-MAC-23, L3C-MOR-85).
+    /// The unit that covers the last part of the way has lost order by what it crossed when the melee begins
+    /// (L3C-MAC-23, L3C-MOR-85).
     fn arrives(&mut self) {
         let met = self.state.defender.gait > Gait::Halted;
         let come = match (self.assault.mutual, self.state.covers) {
@@ -301,7 +302,7 @@ impl AssaultBout<'_> {
         }
     }
 
-    /// Who needs the tolerance to come to contact loses order (L3C-MAC-08, L3C-GAP-A50).
+    /// A unit that needs the tolerance to reach contact loses order (L3C-MAC-08, L3C-GAP-A50).
     pub(super) fn stretched(&mut self) {
         let attacker = &self.assault.attacker;
         let book = self.book;
@@ -329,7 +330,7 @@ impl AssaultBout<'_> {
         own.state = degrade(book, own.state, degrees);
     }
 
-    /// The melee is fought.
+    /// Applies the melee.
     pub(super) fn fought(&mut self, fight: &Melee, trace: &mut impl Trace) {
         let clash = melee(self.book, fight, trace, &mut game::Quiet);
         self.state.attacker.steps += clash.defender.steps;
@@ -343,7 +344,7 @@ impl AssaultBout<'_> {
                 let book = self.book;
                 let own = self.state.side_mut(who);
                 own.case = Case::Stand.step(-lowered);
-                // Once a turn, after a draw too (L3C-GAP-C39).
+                // Once a turn, also after a draw (L3C-GAP-C39).
                 own.raised = own.raised.saturating_add(lowered.unsigned_abs());
                 own.state = degrade(book, own.state, u8::from(book.on(r::L3C_GAP_B10)));
             }
@@ -358,7 +359,7 @@ impl AssaultBout<'_> {
         }
     }
 
-    /// Cases that conscripts and militia go down after a melee that they did not win (L3C-STA-04, L3C-GAP-C39).
+    /// Cases that conscripts and militia drop after a melee that they did not win (L3C-STA-04, L3C-GAP-C39).
     pub(super) fn lowered(&self, who: Who) -> i8 {
         let ruled = self.book.all(&[r::L3C_STA_04, r::L3C_GAP_C39]) && self.state.side(who).raised == 0;
         let by = if ruled { self.book.tables.result.lowers.of(self.assault.party(who).status) } else { 0 };
@@ -378,7 +379,7 @@ impl AssaultBout<'_> {
         }
     }
 
-    /// What the melee makes of both.
+    /// Applies the result of the melee to both units.
     pub(super) fn beaten(&mut self, loser: Who, difference: u16, raise: u8) {
         let (victor, other) = (self.assault.party(loser.other()), self.state.side(loser.other()));
         let fought = Fought {

@@ -1,4 +1,4 @@
-//! What an assault tells of itself to somebody who follows it step by step.
+//! The breakdown of an assault, for a player who follows it step by step.
 
 use super::{AssaultBout, End, Fact, SideStanding, Stage, StageInput, Who};
 use crate::resolve::combat::control;
@@ -9,7 +9,7 @@ use game::{Breakdown, Narrated, OwnedLine, Term};
 use serde_json::{Map, Value, json};
 
 impl Stage {
-    /// What the step is called.
+    /// The name of the step.
     #[must_use]
     pub const fn label(&self) -> &'static str {
         match self {
@@ -28,7 +28,7 @@ impl Stage {
     }
 }
 
-/// The lines of a situation that an assault is told, each side's under its name.
+/// The lines of a situation that an assault is given, each side's under its name.
 pub fn explain(bout: &AssaultBout<'_>, fact: Fact, situation: &StageInput) -> Vec<(&'static str, Breakdown)> {
     let book = bout.book;
     let attacks = |who: Who| bout.at_first(who) == Who::Attacker;
@@ -92,7 +92,7 @@ impl Narrated for AssaultBout<'_> {
         }
     }
 
-    /// The lines of the situation under the name of its side, then those of what it moves: a score read again.
+    /// The lines of the situation under the name of its side, then those of the score that it moves.
     fn explain(&self, fact: &Fact, situation: &StageInput) -> Option<Vec<OwnedLine>> {
         let parts = explain(self, *fact, situation);
         if parts.is_empty() {

@@ -1,4 +1,4 @@
-//! Fires and counter-charges of an assault, and how they move the scores.
+//! Fires and counter-charges of an assault, and their effect on the scores.
 
 use super::stage::Stage;
 use super::{Aim, Assault, AssaultBout, AssaultEnd, Party, Who};
@@ -15,11 +15,11 @@ use crate::{Arm, Aspect, Band, Case, Column, Distance, Gait, r};
 use game::Trace;
 
 impl AssaultBout<'_> {
-    /// A counter-charge: the attacker loses a point for each step (L3C-MOR-11), and is read again once.
+    /// A counter-charge: the attacker loses a point for each step (L3C-MOR-11), and its score is read again once.
     pub(super) fn crossed(&mut self, trace: &mut impl Trace) {
         let steps = self.state.defender.gait.rank();
         if self.assault.purpose == Aim::Fire {
-            // He fires at the band that is left to him, which stops the other or not (L3C-MAF-10).
+            // The attacker fires at the band left to it; that fire may stop the counter-charger (L3C-MAF-10).
             let gait = self.state.attacker.gait;
             self.reread_attacker(0, steps, trace);
             self.state.attacker.gait = gait;
@@ -33,13 +33,13 @@ impl AssaultBout<'_> {
         }
         self.reread_attacker(0, steps, trace);
         if steps == 0 {
-            // It stands after all, or gives way.
+            // The defender stands after all, or gives way.
             return self.comes_on(trace);
         }
         self.meets_counter(trace);
     }
 
-    /// A counter-charge that has not been stopped comes to contact, or the attacker is no longer there.
+    /// A counter-charge that was not stopped comes to contact, unless the attacker is gone.
     pub(super) fn meets_counter(&mut self, trace: &mut impl Trace) {
         let book = self.book;
         let counter = self.state.defender.gait;
@@ -47,7 +47,7 @@ impl AssaultBout<'_> {
             return self.no_contact();
         }
         if self.assault.purpose == Aim::Fire && book.on(r::L3C_MAF_11) {
-            // The firer now stands before somebody who comes on (L3C-MAF-11).
+            // The firer now stands in front of an advancing enemy (L3C-MAF-11).
             let own = &mut self.state.attacker;
             let moved = Fall {
                 score: own.score,
@@ -72,8 +72,8 @@ impl AssaultBout<'_> {
         self.contact();
     }
 
-    /// Who gives way before a counter-charge is caught or not, like one who gives way before an assault (L3C-MAC-20,
-    /// L3C-GAP-A15).
+    /// A unit that gives way before a counter-charge may be caught like one that gives way before an assault
+    /// (L3C-MAC-20, L3C-GAP-A15).
     pub(super) fn gives_way_to_counter(&mut self) {
         let book = self.book;
         let Assault { attacker, defender, .. } = &*self.assault;
@@ -98,7 +98,7 @@ impl AssaultBout<'_> {
         }
     }
 
-    /// Nobody comes to contact: the counter-charger did not start, or was stopped.
+    /// No contact: the counter-charger did not start, or was stopped.
     pub(super) fn no_contact(&mut self) {
         let gone = self.state.defender.case < Case::Stand;
         let outcome = match (self.state.defender.steps > 0, gone) {
@@ -108,8 +108,8 @@ impl AssaultBout<'_> {
         self.settle(outcome);
     }
 
-    /// Fires of an attack that is made to fire (L3C-MAF-04 to L3C-MAF-08, L3C-GAP-B27): who wants to fire from farther
-    /// off fires first.
+    /// Fires of an advance to fire (L3C-MAF-04 to L3C-MAF-08, L3C-GAP-B27): the unit that fires from farther off fires
+    /// first.
     pub(super) fn exchange(&mut self) {
         if self.state.defender.case <= Case::FallBack {
             self.state.stage = Stage::Done(AssaultEnd::DefenderGone);
@@ -128,8 +128,8 @@ impl AssaultBout<'_> {
         };
     }
 
-    /// The band at which who stands fires with another weapon than the attacker's: no nearer than that one has come
-    /// (L3C-MAF-04); none: he is out of its range.
+    /// The band at which a defender with another weapon than the attacker's fires: no nearer than the attacker has come
+    /// (L3C-MAF-04); `None`: the attacker is out of its range.
     fn no_nearer(&self, mine: Option<Band>, his: Band) -> Option<Band> {
         let (own, weapon) = (self.assault.attacker.weapon, self.assault.defender.weapon);
         match mine.filter(|_| own != weapon) {
@@ -138,14 +138,14 @@ impl AssaultBout<'_> {
         }
     }
 
-    /// Whether who stands wants to fire from farther off than the attacker does, by the bands of his own weapon.
+    /// Whether the defender chooses to fire from farther off than the attacker, in the bands of its own weapon.
     fn outranges(&self, his: Band, mine: Band) -> bool {
         let (own, weapon) = (self.assault.attacker.weapon, self.assault.defender.weapon);
         let there = if own == weapon { Some(mine) } else { range::band(self.book, weapon, self.place(mine)) };
         there.is_some_and(|there| his > there)
     }
 
-    /// Whether a fire exchanged so far apart is a duel: within P1 of both (L3C-DUEL-03).
+    /// Whether a fire exchanged at this distance is a duel: within P1 of both (L3C-DUEL-03).
     pub(super) fn duel_at(&self, distance: Distance) -> bool {
         let within = |party: &Party| {
             let short = duel::short(self.book, party.arm, party.weapon);
@@ -154,12 +154,12 @@ impl AssaultBout<'_> {
         [&self.assault.attacker, &self.assault.defender].into_iter().all(within)
     }
 
-    /// The band at which who was stopped by fire can fire back from there (L3C-MOR-131).
+    /// The band at which a unit stopped by fire can fire back from where it stands (L3C-MOR-131).
     pub(super) fn fires_back_at(&self) -> Option<Band> {
         range::band(self.book, self.assault.attacker.weapon, self.stopped_at())
     }
 
-    /// A fire has fallen.
+    /// Applies a fire.
     pub(super) fn shot(&mut self, fired: &Fired, trace: &mut impl Trace) {
         let Stage::Shoot { who, band, reply, last } = self.state.stage else { return };
         let (steps, percent) = (fired.loss.steps, fired.percent.unwrap_or(0));
@@ -173,7 +173,7 @@ impl AssaultBout<'_> {
             return self.comes_on(trace);
         }
         if self.state.answer.counters() {
-            // Stopping fire on the counter-charger (L3C-MAF-10).
+            // Fire that may stop the counter-charger (L3C-MAF-10).
             let own = &mut self.state.defender;
             let moved = Fall {
                 score: own.score,
@@ -194,17 +194,17 @@ impl AssaultBout<'_> {
             }
             return self.meets_counter(trace);
         }
-        // One fire of each decides (L3C-MAF-08); without that rule who was hit last fires once more.
+        // One fire of each decides (L3C-MAF-08); without that rule the unit hit last fires once more.
         let again = !reply && !book.on(r::L3C_MAF_08);
         if last && !again {
             return self.exchanged();
         }
         let farther = !reply && self.state.side(victim).band.is_some_and(|his| his < band);
         let step = book.tables.morale.losses_in_action_percent;
-        // From five percent of the figures concerned on (L3C-GAP-B26); without that ruling any loss will do.
+        // Losses count from five percent of the figures concerned (L3C-GAP-B26); without that ruling any loss counts.
         let felt = if book.on(r::L3C_GAP_B26) { percent >= step } else { steps > 0 };
         let next = if farther && felt && book.on(r::L3C_MAF_05) {
-            // Hit with effect from farther than he wanted to fire: he loses three points, no more, and fires from there.
+            // A unit hit with effect from farther than its intended band loses only three points and fires from there.
             let column = self.column(victim);
             let own = self.state.side_mut(victim);
             let moved = Fall { score: own.score, column, outranged: true, state: own.state, ..Fall::default() };
@@ -213,7 +213,7 @@ impl AssaultBout<'_> {
             own.band = Some(band);
             Stage::Shoot { who: victim, band, reply: true, last: true }
         } else {
-            // Nobody who stands fires nearer than the other has come (L3C-MAF-04).
+            // A defender fires no nearer than the attacker has come (L3C-MAF-04).
             let stopped = victim == Who::Defender && farther && book.on(r::L3C_MAF_04);
             match self.state.side(victim).band {
                 Some(his) => {
@@ -227,7 +227,8 @@ impl AssaultBout<'_> {
         self.state.stage = next;
     }
 
-    /// Fires have been exchanged: at P1 of both it was a duel (L3C-MAF-09, L3C-DUEL-01), otherwise only losses count.
+    /// Fires have been exchanged: within P1 of both it was a duel (L3C-MAF-09, L3C-DUEL-01), otherwise only losses
+    /// count.
     pub(super) fn exchanged(&mut self) {
         let short = |band: Option<Band>| band.is_none_or(|band| band == Band::P1);
         let duel = self.state.attacker.band == Some(Band::P1)
@@ -243,7 +244,7 @@ impl AssaultBout<'_> {
         }
     }
 
-    /// Who has exchanged fire stands (L3C-GAP-A87): what follows finds it so.
+    /// A unit that has exchanged fire is halted for what follows (L3C-GAP-A87).
     fn stood(&mut self) {
         for who in [Who::Attacker, Who::Defender] {
             let own = self.state.side_mut(who);
@@ -252,7 +253,7 @@ impl AssaultBout<'_> {
         }
     }
 
-    /// A duel of fire with a winner.
+    /// A fire duel with a winner.
     pub(super) fn duelled(&mut self) {
         let (own, his) = (self.state.attacker.lost_in_duel(), self.state.defender.lost_in_duel());
         let winner = if his > own { Who::Attacker } else { Who::Defender };

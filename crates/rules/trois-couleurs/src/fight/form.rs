@@ -1,4 +1,4 @@
-//! An assault typed in: what it is told, and what the two players want.
+//! An assault typed in: its situations, and the decisions of the two players.
 
 use super::answer::{expects_fire, fears_fire};
 use super::{Aim, Assault, AssaultBout, Fact, Party, SideStanding, Stage, StageInput, Who};
@@ -18,10 +18,10 @@ use crate::terms::tables::MovingAs;
 use crate::{Arm, Aspect, Band, Book, Case, Cover, Distance, Gait, Height, Seen, Shot, r};
 use game::{Field, Key, Policy, Reply, Slot, Teller};
 
-/// Tells an assault what was typed in.
+/// Answers what an assault asks from the form.
 pub struct Form;
 
-/// What the two players want, decision by decision.
+/// Decisions of the two players, by the form.
 pub struct Wish;
 
 impl<'a> Teller<AssaultBout<'a>> for Form {
@@ -38,7 +38,6 @@ impl<'a> Teller<AssaultBout<'a>> for Form {
     }
 }
 
-/// Figures that a side has left.
 pub(super) fn left(book: &Book, party: &Party, standing: &SideStanding) -> u8 {
     let gone = (party.steps_lost + standing.before + standing.steps) / losses::steps_of(book, party.arm).max(1);
     party.figures.saturating_sub(rulebook::saturated::<u8, _>(gone))
@@ -67,9 +66,9 @@ fn tester(book: &Book, party: &Party, standing: &SideStanding) -> Tester {
     }
 }
 
-/// The other of the two, as the tester sees it.
+/// The opponent, as the tester counts it.
 fn seen(book: &Book, party: &Party, standing: &SideStanding) -> Seen {
-    // Who stands counts the gait that the other has obtained (L3C-MOR-28), the physical one, not that of his case
+    // A halted unit counts the gait that the other has obtained (L3C-MOR-28): the physical one, not that of its case
     // (L3C-MAC-19).
     let obtained = if book.on(r::L3C_MAC_19) { standing.gait } else { standing.case.gait() };
     Seen {
@@ -79,7 +78,7 @@ fn seen(book: &Book, party: &Party, standing: &SideStanding) -> Seen {
         cavalry_type: party.cavalry_type,
         seen_type: party.seen_type,
         gait: if book.on(r::L3C_MOR_28) { obtained } else { Gait::Halted },
-        // Who is no longer in hand counts as what he does, not as one who stands (L3C-MOR-62).
+        // A unit out of hand counts by its case, not as one that stands (L3C-MOR-62).
         case: (!standing.case.positive()).then_some(standing.case),
         figures: Some(left(book, party, standing)),
         objective: true,
@@ -87,7 +86,7 @@ fn seen(book: &Book, party: &Party, standing: &SideStanding) -> Seen {
     }
 }
 
-/// What the guns of a side deliver at this band: its player may have chosen round shot when he answered, or announced it.
+/// Ammunition of a side's guns at this band: the player may have chosen round shot with the answer, or announced it.
 #[must_use]
 pub fn delivered(bout: &AssaultBout<'_>, who: Who, band: Band) -> Option<Shot> {
     let chosen = who == Who::Defender && bout.assault.round_shot;
@@ -95,13 +94,13 @@ pub fn delivered(bout: &AssaultBout<'_>, who: Who, band: Band) -> Option<Shot> {
     shot(bout.assault.party(who), band).map(|shot| if round { Shot::Round } else { shot })
 }
 
-/// What guns fire at this band: canister as far as it reaches unless round shot was announced.
+/// Ammunition of guns at this band: canister within its range unless round shot was announced.
 fn shot(party: &Party, band: Band) -> Option<Shot> {
     (party.arm == Arm::Artillery)
         .then(|| party.shot.unwrap_or(if band <= Band::P2 { Shot::Canister } else { Shot::Round }))
 }
 
-/// The fire of the other that it must expect, with that of others.
+/// Fire that a unit must expect from its opponent, together with that of other units.
 fn under_fire(
     book: &Book,
     (from, said): (&Party, Option<Shot>),
@@ -110,7 +109,7 @@ fn under_fire(
     others: &UnderFire,
 ) -> UnderFire {
     let guns = from.arm == Arm::Artillery;
-    // Batteries that meet count what the other has announced (L3C-MOR-41); others fear the worst.
+    // Batteries that meet count what the other has announced (L3C-MOR-41); other units expect the worst.
     let announced = from.shot.is_none() || to != Arm::Artillery || book.on(r::L3C_MOR_41);
     let told = said.or_else(|| shot(from, Band::P1));
     let own = if announced { told } else { Some(Shot::Canister) }.filter(|_| expected);
@@ -128,7 +127,7 @@ fn nerve(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> morale::MoraleS
     let (party, enemy) = (assault.party(who), assault.party(who.other()));
     let (own, his) = (state.side(who), state.side(who.other()));
     let other = matches!(state.stage, Stage::Shock { .. });
-    // Two who march on each other test alike, each counting the other as halted (L3C-GAP-C43).
+    // Two units that march on each other test alike, each counting the other as halted (L3C-GAP-C43).
     let attacks = who == Who::Attacker || assault.mutual && !other;
     let purpose = match (other, who) {
         (true, _) => Purpose::Other,
@@ -146,7 +145,7 @@ fn nerve(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> morale::MoraleS
     let expected = !other && if attacks { expects_fire(book, assault) } else { fears_fire(book, assault) };
     let mut enemies = typed.enemies.clone();
     let mut faced = seen(book, enemy, his);
-    // Who is still under way when he is attacked is seen so, and tests so.
+    // A unit still moving when it is attacked counts and tests at its gait.
     let under_way = if other { Gait::Halted } else { assault.reaction.stops_from };
     if attacks && !stops_for_nothing(assault) {
         faced.gait = faced.gait.max(under_way);
@@ -162,8 +161,8 @@ fn nerve(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> morale::MoraleS
     let each = losses::steps_of(book, party.arm);
     let whole = u32::from(party.figures) * u32::from(each);
     let before = (100 * u32::from(party.steps_lost + own.before)).checked_div(whole).unwrap_or(0).min(100) as u8;
-    // What screens have cost counts in the test (L3C-FEU-35); stopping fire comes after it and moves the score by itself. A
-    // test for losses counts them all.
+    // Losses by screens count in the test (L3C-FEU-35); stopping fire comes later and moves the score by itself. A test
+    // for losses counts all of them.
     let in_action = losses::percent(book, own.steps, u16::from(party.figures), each);
     morale::MoraleSituation {
         purpose,
@@ -188,7 +187,7 @@ fn nerve(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> morale::MoraleS
             party.arm,
             expected,
             &UnderFire {
-                // Who is under the fire of a screen stays so, whether the objective fires or not.
+                // A unit under the fire of a screen stays under fire, whether the objective fires or not.
                 musketry: typed.fire.musketry || own.harassed && expected,
                 ..typed.fire
             },
@@ -219,7 +218,8 @@ fn nerve(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> morale::MoraleS
     }
 }
 
-/// Infantry at the ordinary step stops at once before cavalry (L3C-REA-06): it is as good as halted.
+/// Whether a defender is infantry at the ordinary step, which stops at no cost before cavalry (L3C-REA-06) and counts
+/// as halted.
 pub(super) fn stops_for_nothing(assault: &Assault) -> bool {
     let Assault { attacker, defender, reaction, .. } = assault;
     let infantry = attacker.arm == Arm::Cavalry && defender.arm != Arm::Cavalry;
@@ -237,7 +237,7 @@ fn target(enemy: &Party, his: &SideStanding, side: Aspect) -> morale::AttackTarg
     }
 }
 
-/// Flanks of a side: who is attacked there is threatened there (L3C-MOR-96).
+/// Flanks of a side: a flank that is attacked is threatened (L3C-MOR-96).
 fn flanks(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> Flanks {
     let party = assault.party(who);
     let mut flanks = party.nerve.flanks;
@@ -247,7 +247,7 @@ fn flanks(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> Flanks {
         flanks.frontal = bout.state.side == Aspect::Front;
         match bout.state.side {
             Aspect::Front => {}
-            // Others threaten it besides: the attack falls on the flank that they leave (L3C-MOR-94).
+            // Other enemies threaten the unit besides: the attack falls on the flank that they leave (L3C-MOR-94).
             Aspect::Flank if flanks.left == Threat::None => flanks.left = by,
             Aspect::Flank => flanks.right = flanks.right.max(by),
             Aspect::Rear => flanks.rear = flanks.rear.max(by),
@@ -262,14 +262,14 @@ fn fire(bout: &AssaultBout<'_>, assault: &Assault, who: Who, band: Band) -> Fire
     let (party, enemy) = (assault.party(who), assault.party(who.other()));
     let (own, his) = (state.side(who), state.side(who.other()));
     let distance = assault.apart();
-    // An exchange is not limited by the fronts (L3C-FEU-25); fire at somebody who comes to contact is (L3C-FEU-24).
+    // An exchange is not limited by the fronts (L3C-FEU-25); fire at a unit coming to contact is (L3C-FEU-24).
     let stopping = assault.purpose == Aim::Contact || state.answer.counters();
     let reply = matches!(state.stage, Stage::Shoot { reply: true, .. });
-    // Who answers the fire that has stopped him was under it, whoever fired first (L3C-FEU-01).
+    // A unit that answers the fire that stopped it was under that fire, whichever fired first (L3C-FEU-01).
     let back = state.stage == Stage::FireBack;
     let gone = if reply || back { fallen(book, party, own) } else { 0 };
     let front = own.front.saturating_sub(gone);
-    // Who is hit stands at two thirds of his way, or has come as near as the band of the test (L3C-MOR-130).
+    // The unit hit stands at two thirds of its way, or as near as the band of the test (L3C-MOR-130).
     let physical = range::band(book, party.weapon, distance).map_or(band, |stands| stands.min(band));
     let firing = Firing {
         arm: party.arm,
@@ -288,7 +288,7 @@ fn fire(bout: &AssaultBout<'_>, assault: &Assault, who: Who, band: Band) -> Fire
         objective: true,
         overlapped_sides: if stopping { assault.overlaps(who.other()) } else { 0 },
     };
-    // Of a battery the guns that it had when the action began (L3C-GAP-A12).
+    // For a battery, the guns that it had when the action began (L3C-GAP-A12).
     let concerned = match enemy.arm {
         Arm::Artillery => pieces(book, enemy, his.before),
         _ => figures::concerned(book, &concern),
@@ -334,20 +334,20 @@ fn fire(bout: &AssaultBout<'_>, assault: &Assault, who: Who, band: Band) -> Fire
     }
 }
 
-/// Guns of a battery that fire: not those that it has lost (L3C-LOSS-02), but for what falls together with its own fire.
+/// Guns of a battery that fire: not those already lost (L3C-LOSS-02), but including those hit while it fires.
 fn guns(book: &Book, party: &Party, standing: &SideStanding, afterwards: bool) -> u8 {
     let now = if afterwards { standing.steps } else { standing.aside };
     pieces(book, party, standing.before + now)
 }
 
-/// Guns that a battery has left when it has lost so many PAP in this turn.
+/// Guns left to a battery after this many PAP lost in the turn.
 fn pieces(book: &Book, party: &Party, steps: u16) -> u8 {
     let gone = (party.steps_lost + steps) / losses::steps_of(book, party.arm).max(1);
     party.figures.saturating_sub(rulebook::saturated::<u8, _>(gone))
 }
 
-/// Figures that fire has taken from the first ranks of a side in this action, with the PAP that it had already
-/// (L3C-LOSS-05, L3C-GAP-A41): nobody replaces them before it is over (L3C-LOSS-07).
+/// Figures that fire has taken from the first ranks of a side in this action, with the PAP that it had before
+/// (L3C-LOSS-05, L3C-GAP-A41): they are not replaced before the action is over (L3C-LOSS-07).
 fn fallen(book: &Book, party: &Party, standing: &SideStanding) -> u8 {
     let before = party.steps_lost + standing.before;
     let small = standing.steps.saturating_sub(standing.round);
@@ -403,10 +403,10 @@ fn pursuit(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> Pursuit {
         Who::Defender if own.gait == Gait::Halted => PursuerPart::Stood,
         _ => PursuerPart::Victor,
     };
-    // Whether one who gave way before contact is caught was seen by the distance alone (L3C-GAP-A42).
+    // For a unit that gave way before contact, the distance alone has decided whether it is caught (L3C-GAP-A42).
     let before = matches!(bout.state.stage, Stage::Pursue { before: true, .. } | Stage::Chase { before: true, .. });
     let behind = match (before, who) {
-        // Where it cannot follow it catches nobody, wanted or not (L3C-FUI-05).
+        // A pursuer that cannot follow catches nobody, even if it wants to (L3C-FUI-05).
         (true, Who::Attacker) if bout.sheltered() => {
             GroundBehind { pursuer_lost_ud: u8::MAX, ..GroundBehind::default() }
         }
@@ -444,8 +444,8 @@ fn pursuit(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> Pursuit {
     }
 }
 
-/// How far a victor may still go: no farther than he could have come in the turn (L3C-POU-02). Whether an enemy who gave
-/// way before contact can be reached at all was seen then (L3C-GAP-A15).
+/// Distance left to a victor: no farther than it could have come in the turn (L3C-POU-02). Whether an enemy that gave
+/// way before contact can be reached was decided earlier (L3C-GAP-A15).
 fn way_left(bout: &AssaultBout<'_>, who: Who, part: PursuerPart) -> Option<Distance> {
     let party = bout.assault.party(who);
     let own = bout.state.side(who);

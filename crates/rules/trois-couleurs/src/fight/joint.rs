@@ -6,19 +6,19 @@ use crate::Distance;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A joint assault, as a player types it in.
+/// A joint assault, as typed in.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct JoinedAssaults {
-    /// Who stands alone: the defender against several attackers, or the attacker against several objectives.
+    /// The side of the single unit: the defender against several attackers, or the attacker against several objectives.
     pub lone: Who,
-    /// The unit that stands alone with each of the others, two or three. It is told once, in the first; the others tell
-    /// what it meets there.
+    /// The single unit paired with each of the others, two or three pairs. The first pair describes it; the others add
+    /// only what it meets there.
     pub pairs: Vec<Assault>,
     /// Several attackers are of one brigade.
     #[schemars(extend("x-when" = { "lone": ["defender"] }))]
     pub same_brigade: bool,
-    /// How far apart the attackers are; not said: side by side.
+    /// Distance between the attackers; 0: side by side.
     #[schemars(extend("x-when" = { "lone": ["defender"] }))]
     pub apart: Distance,
 }
@@ -35,10 +35,10 @@ impl Default for JoinedAssaults {
 }
 
 impl JoinedAssaults {
-    /// The most that meet one.
+    /// Largest number of units that meet one.
     pub const MOST: usize = 3;
 
-    /// The same with the lone unit told in every pair as in the first, and all of one purpose.
+    /// The same with the single unit copied from the first pair into all others, and all pairs with one purpose.
     #[must_use]
     pub fn settled(&self) -> Self {
         let mut joint = self.clone();
@@ -63,7 +63,7 @@ impl JoinedAssaults {
 }
 
 impl Assault {
-    /// One of the two, to be changed.
+    /// One of the two units, to change it.
     pub const fn party_mut(&mut self, who: Who) -> &mut Party {
         match who {
             Who::Attacker => &mut self.attacker,
@@ -72,14 +72,12 @@ impl Assault {
     }
 }
 
-/// What became of one of several.
+/// State of one of the several units afterwards.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 pub struct OneOf {
-    /// How its own part ended.
+    /// The end of its own pair.
     pub outcome: AssaultEnd,
-    /// Its morale.
     pub case: crate::Case,
-    /// How well it holds together.
     pub state: crate::Cohesion,
     /// PAP lost in the action.
     pub steps: u16,
@@ -87,10 +85,9 @@ pub struct OneOf {
     pub points: u8,
 }
 
-/// How a joint assault ended.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 pub struct JointEnd {
-    /// The unit that stood alone.
+    /// The single unit.
     pub lone: Remains,
     /// The others, in order.
     pub others: Vec<OneOf>,

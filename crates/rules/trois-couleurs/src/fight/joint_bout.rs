@@ -1,4 +1,5 @@
-//! A joint assault as a machine: each test and each fire by itself, then everything that bears on the lone unit together.
+//! A joint assault as a state machine: each test and each fire by itself, then together everything that bears on the
+//! single unit.
 
 use super::bout::{AssaultBout, unit};
 use super::form::left;
@@ -13,35 +14,35 @@ use game::{Bout, BoutInput, BoutRequest, Field, Policy, Reply, Slot, Teller, Tos
 use smallvec::{SmallVec, smallvec};
 use std::hash::{Hash, Hasher};
 
-/// A joint assault under way: an assault for each pair, and what is to be done next.
+/// A joint assault under way: an assault for each pair, and the next step.
 #[derive(Clone, Debug)]
 pub struct JointBout<'a> {
     pub(super) book: &'a Book,
-    /// Who stands alone.
+    /// The side of the single unit.
     pub(super) lone: Who,
-    /// How far apart several attackers are.
+    /// Distance between several attackers.
     apart: Distance,
-    /// Each situation was read from the table: fellow attackers are among the friends that it counts.
+    /// The situations were read from a table: their friends already include the fellow attackers.
     read: bool,
-    /// The pairs; the lone unit stands alike in all of them, but counts in each what it lost there.
+    /// The pairs; the single unit has one state in all of them, but counts in each the losses taken there.
     pub(super) pairs: SmallVec<[AssaultBout<'a>; 3]>,
     pub(super) next: Next,
 }
 
-/// What a joint assault does next, and with which of the pairs.
+/// The next step of a joint assault, and its pair.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Next {
     Screens(u8),
-    /// Up to the attacker's test, or the die of it.
+    /// The steps up to the attacker's test or its die.
     Attack(u8),
     Answer(u8),
     Nerve(u8),
     Die(u8),
     Fire(u8),
     Melee(u8),
-    /// Who has lost a melee may rise.
+    /// A unit that lost a melee may rise.
     Raise(u8),
-    /// A pair goes on by itself: pursuit, control.
+    /// A pair goes on by itself: pursuit and control.
     Alone(u8),
     Done,
 }
@@ -62,14 +63,14 @@ impl Hash for JointBout<'_> {
 }
 
 impl<'a> JointBout<'a> {
-    /// A joint assault before anything has happened in it; it must be settled.
+    /// The start of a joint assault; the form must be settled.
     #[must_use]
     pub fn new(book: &'a Book, joint: &'a JoinedAssaults) -> Self {
         let pairs = joint.pairs.iter().map(|pair| AssaultBout::new(book, pair)).collect();
         Self { book, lone: joint.lone, apart: joint.apart, read: false, pairs, next: Next::Screens(0) }
     }
 
-    /// The same, told from a table on which all of them stand: fellow attackers are counted as friends already.
+    /// Marks situations read from a table, which already count fellow attackers as friends.
     #[must_use]
     pub const fn read_from_the_table(mut self) -> Self {
         self.read = true;
@@ -81,12 +82,12 @@ impl<'a> JointBout<'a> {
         &self.pairs
     }
 
-    /// All pairs, to be told of what third parties do.
+    /// All pairs, to record the actions of third parties.
     pub fn pairs_mut(&mut self) -> &mut [AssaultBout<'a>] {
         &mut self.pairs
     }
 
-    /// The pair that is being dealt with, and its place.
+    /// The current pair and its place.
     #[must_use]
     pub fn current(&self) -> Option<(usize, &AssaultBout<'a>)> {
         let at = match self.next {
@@ -101,7 +102,7 @@ impl<'a> JointBout<'a> {
         rulebook::ids::at_mut(&mut self.pairs, usize::from(at), "pair")
     }
 
-    /// The same to look at.
+    /// A pair, read-only.
     pub(super) fn pair_at(&self, at: u8) -> &AssaultBout<'a> {
         rulebook::ids::at(&self.pairs, usize::from(at), "pair")
     }
@@ -111,13 +112,13 @@ impl<'a> JointBout<'a> {
         !matches!(self.pair_at(at).state.stage, Stage::Done(_))
     }
 
-    /// The next pair under way, from here on.
+    /// The next pair under way from this place on.
     pub(super) fn from(&self, at: u8) -> Option<u8> {
         let all = rulebook::saturated::<u8, _>(self.pairs.len());
         (at..all).find(|&at| self.active(at))
     }
 
-    /// The lone unit stands in all pairs as in this one.
+    /// Copies the state of the single unit from this pair to all others.
     fn share(&mut self, at: u8) {
         let from = self.pair_at(at);
         let was = *from.state.side(self.lone);
@@ -129,14 +130,14 @@ impl<'a> JointBout<'a> {
             *own = SideStanding { before, steps, round, aside, ..was };
             match lone {
                 Who::Attacker => pair.state.announced = announced,
-                // Who turns to face one of them does not face the others by that.
+                // A turn to face one attacker does not face the others.
                 Who::Defender => pair.state.answer = answer,
             }
         }
     }
 
-    /// The test of one of the lone unit counts everybody it meets: as enemies (L3C-MOR-65), as targets (L3C-MOR-95), and
-    /// as those whose fire it must expect.
+    /// The single unit's test counts all units that it meets: as enemies (L3C-MOR-65), as targets (L3C-MOR-95), and for
+    /// the fire that it must expect.
     fn widened(&self, at: usize, mut nerve: morale::MoraleSituation) -> morale::MoraleSituation {
         for (other, pair) in self.pairs.iter().enumerate() {
             if other == at || matches!(pair.state.stage, Stage::Done(_)) {
@@ -155,8 +156,8 @@ impl<'a> JointBout<'a> {
         nerve
     }
 
-    /// Those who attack together with one: friends on their way to contact, all testing at the same time (L3C-GAP-A96), if
-    /// they are near enough (L3C-MOR-69).
+    /// Friends that attack together with this unit: all on their way to contact, testing at the same time
+    /// (L3C-GAP-A96), and near enough (L3C-MOR-69).
     fn fellows(&self, at: usize) -> impl Iterator<Item = Seen> + '_ {
         let near = |arm: Arm| self.apart <= self.book.tables.distance.tactical.of(arm) || !self.book.on(r::L3C_MOR_69);
         let counts = self.lone == Who::Defender && !self.read && self.book.on(r::L3C_GAP_A96);
@@ -171,7 +172,7 @@ impl<'a> JointBout<'a> {
         })
     }
 
-    /// The situation of the pair that is being dealt with.
+    /// The situation of the current pair.
     fn situation(&self, fact: &JointFact) -> Option<StageInput> {
         let pair = rulebook::ids::at(&self.pairs, fact.at, "pair");
         let told = Form.tell(pair, &fact.fact)?;
@@ -184,7 +185,7 @@ impl<'a> JointBout<'a> {
                 StageInput::Nerve(nerve)
             }
             (StageInput::Fire(mut shots), _) if self.lone == Who::Defender => {
-                // It shares out its figures (L3C-FEU-03): nobody fires twice.
+                // The unit divides its figures among its targets (L3C-FEU-03): no figure fires twice.
                 let (party, own) = (&pair.assault.defender, &pair.state.defender);
                 let front = if party.arm == Arm::Artillery { left(self.book, party, own) } else { own.front };
                 let before = self.pairs.iter().take(fact.at).filter(|pair| pair.state.defender.band.is_some());
@@ -198,7 +199,7 @@ impl<'a> JointBout<'a> {
         })
     }
 
-    /// Goes on to the next attacker's test, or to the answers.
+    /// Continues with the next attacker's test, or with the answers.
     fn attacked(&mut self, at: u8) {
         if self.lone == Who::Attacker {
             let done = self.pairs.first().is_some_and(|pair| matches!(pair.state.stage, Stage::Done(_)));
@@ -223,7 +224,7 @@ impl<'a> JointBout<'a> {
         };
     }
 
-    /// Goes on to the next test of an answer, or to the fires.
+    /// Continues with the next test of an answer, or with the fires.
     fn answered(&mut self, at: u8, trace: &mut impl Trace) {
         let more = if self.lone == Who::Defender { None } else { self.from(at + 1) };
         match more {
@@ -237,7 +238,7 @@ impl<'a> JointBout<'a> {
         }
     }
 
-    /// Goes on to the next fire of a defender; after the last, to contact.
+    /// Continues with the next fire of a defender; after the last, with contact.
     fn fires(&mut self, from: u8, trace: &mut impl Trace) {
         let all = rulebook::saturated::<u8, _>(self.pairs.len());
         let fires = |at: &u8| self.active(*at) && self.pair_at(*at).state.defender.band.is_some();
@@ -247,7 +248,7 @@ impl<'a> JointBout<'a> {
         }
     }
 
-    /// What it comes to.
+    /// The end, with the state of all units.
     fn ended(&self) -> JointEnd {
         let lone = self.pairs.iter().map(|pair| pair.state.side(self.lone));
         let remains = Remains {
@@ -323,7 +324,7 @@ impl<'a> JointBout<'a> {
         }
     }
 
-    /// Without L3C-MOR-124 there is no die.
+    /// Without L3C-MOR-124 no die is thrown.
     fn spare(&mut self, trace: &mut impl Trace) {
         if !self.book.on(r::L3C_MOR_124) {
             self.thrown(0, trace);
@@ -367,12 +368,12 @@ impl<'a> JointBout<'a> {
         pair.feed(BoutInput::Replied(replies), trace);
         let names_band = pair.state.stage == Stage::Range;
         match self.next {
-            // Who fires names the band first (L3C-MOR-06).
+            // A unit that fires names the band first (L3C-MOR-06).
             Next::Answer(_) if names_band => {}
             Next::Answer(_) => {
                 let flees = self.pair_at(at).state.answer == Answer::Flee;
                 match (flees, self.lone) {
-                    // All of them come after who flees.
+                    // All of them pursue the unit that flees.
                     (true, Who::Defender) => {
                         for other in (0..self.pairs.len()).filter(|&other| other != usize::from(at)) {
                             if !matches!(self.pairs[other].state.stage, Stage::Done(_)) {
@@ -381,7 +382,7 @@ impl<'a> JointBout<'a> {
                         }
                         self.next = self.going_on(0);
                     }
-                    // One of several objectives is gone: the attacker has made it flee.
+                    // One of several objectives is gone: the attacker has put it to flight.
                     (true, Who::Attacker) => {
                         let pair = self.pair(at);
                         pair.state.stage = Stage::Done(AssaultEnd::DefenderGone);
@@ -395,7 +396,7 @@ impl<'a> JointBout<'a> {
                 }
             }
             Next::Alone(_) => self.next = self.going_on(at),
-            // How the attacker comes is announced; his test is next.
+            // The attacker's advance is announced; its test is next.
             Next::Attack(_) => {}
             _ => rulebook::ids::unfit(&self.next),
         }
@@ -411,10 +412,9 @@ fn fired_with(pair: &AssaultBout<'_>) -> Option<u8> {
     }
 }
 
-/// Which situation of which pair a joint assault wants to be told.
+/// The situation that a joint assault asks for, and its pair.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct JointFact {
-    /// The pair.
     pub at: usize,
     pub fact: Fact,
 }

@@ -1,4 +1,5 @@
-//! Contact in a joint assault: what bears on the lone unit is added up, then each pair meets or not, fights, and goes on.
+//! Contact in a joint assault: everything that bears on the single unit is added up, then each pair meets or not,
+//! fights, and goes on.
 
 use super::bout::{AssaultBout, won};
 use super::joint_bout::{JointBout, Next};
@@ -10,7 +11,7 @@ use crate::{Case, Gait, r};
 use game::{Reply, Trace};
 
 impl JointBout<'_> {
-    /// Everything is known: the attackers' scores move, then those of who stands; then each pair meets or not.
+    /// All is known: the scores of the attackers move, then those of the defenders; then each pair meets or not.
     pub(super) fn meet(&mut self, trace: &mut impl Trace) {
         let lone = self.lone;
         let counters = |pair: &AssaultBout<'_>| {
@@ -33,7 +34,7 @@ impl JointBout<'_> {
             }
             pair.reread_attacker(hit, steps, trace);
         }
-        // The fastest of those who still come on weighs on who stands (L3C-GAP-A99).
+        // The fastest gait of the attackers that still come on weighs on the defenders (L3C-GAP-A99).
         let gaits = self.pairs.iter().filter(under_way).map(|pair| pair.state.attacker.gait);
         let fastest = gaits.max().unwrap_or(Gait::Halted);
         for pair in self.pairs.iter_mut().filter(|pair| !matches!(pair.state.stage, Stage::Done(_))) {
@@ -60,7 +61,7 @@ impl JointBout<'_> {
         }
     }
 
-    /// One attacker does not come after several objectives that give way: he fights who stands, or pursues the first.
+    /// One attacker does not follow several objectives that give way: it fights those that stand, or pursues the first.
     pub(super) fn goes_one_way(&mut self) {
         let fights = self.pairs.iter().any(|pair| pair.state.stage == Stage::Melee);
         let chases = |pair: &AssaultBout<'_>| matches!(pair.state.stage, Stage::Chase { .. } | Stage::Pursue { .. });
@@ -76,20 +77,21 @@ impl JointBout<'_> {
         }
     }
 
-    /// The next pair that fights hand to hand, or none.
+    /// The next pair that fights a melee, or another step if there is none.
     pub(super) fn melees(&self, from: u8) -> Next {
         let all = rulebook::saturated::<u8, _>(self.pairs.len());
         let fights = |at: &u8| self.pair_at(*at).state.stage == Stage::Melee;
         (from..all).find(fights).map_or(Next::Done, Next::Melee)
     }
 
-    /// The next pair that goes on by itself, or none.
+    /// The next pair that goes on by itself, or another step if there is none.
     pub(super) fn going_on(&self, from: u8) -> Next {
         self.from(from).map_or(Next::Done, Next::Alone)
     }
 
-    /// All have fought: the lone unit adds everything up, each of the others counts its own fight (L3C-CAC-13). Then those
-    /// who have lost and may rise by their status are asked (L3C-STA-01), the lone unit once, where it was beaten first.
+    /// After all melees: the single unit adds up its results, each of the others counts its own fight (L3C-CAC-13).
+    /// Then the owners of losers that may rise by their status are asked (L3C-STA-01), for the single unit once, in the
+    /// first pair where it was beaten.
     pub(super) fn fought(&mut self) {
         let (book, lone) = (self.book, self.lone);
         let fights: Vec<usize> = (0..self.pairs.len()).filter(|&at| self.pairs[at].state.melee).collect();
@@ -128,7 +130,7 @@ impl JointBout<'_> {
                 _ => won(lone),
             };
             pair.state.stage = Stage::Done(outcome);
-            // The lone unit has lost as it has against all of them.
+            // The single unit counts its total result in each pair.
             let lost = if other.difference > 0 { own.difference } else { other.difference };
             pair.state.lost_by = rulebook::saturated::<u16, _>(lost.min(0).unsigned_abs());
             let loser = match other.difference {
@@ -144,7 +146,7 @@ impl JointBout<'_> {
         self.raised(0);
     }
 
-    /// Goes on to the next who may rise; after the last, to the pursuits.
+    /// Continues with the next unit that may rise; after the last, with the pursuits.
     pub(super) fn raised(&mut self, from: u8) {
         let all = rulebook::saturated::<u8, _>(self.pairs.len());
         let asks = |at: &u8| matches!(self.pair_at(*at).state.stage, Stage::Raise { .. });
@@ -154,7 +156,7 @@ impl JointBout<'_> {
         }
     }
 
-    /// The owner of a unit that has lost has said by how much it rises; the lone unit stands so against everybody.
+    /// Applies the owner's choice of how far a loser rises; the single unit has the same case in all pairs.
     pub(super) fn rises(&mut self, at: u8, replies: &[Reply]) {
         let lone = self.lone;
         let pair = self.pair(at);
@@ -171,7 +173,7 @@ impl JointBout<'_> {
         self.raised(at + 1);
     }
 
-    /// Who has won may pursue, one after the other; the lone unit, if it has won in all, one of those it has beaten.
+    /// Winners may pursue, one after the other; a single unit that has won every fight may pursue one of the losers.
     fn beaten(&mut self) {
         let lone = self.lone;
         let ahead = |pair: &AssaultBout<'_>| {

@@ -15,7 +15,7 @@ use crate::{Aspect, Case, Column, Formation, Gait, r};
 use game::Trace;
 
 impl AssaultBout<'_> {
-    /// Screens fire before anything else (L3C-TIR-33, L3C-TIR-38 to L3C-TIR-41).
+    /// Screens fire first (L3C-TIR-33, L3C-TIR-38 to L3C-TIR-41).
     pub(super) fn screened(&mut self, own: Option<Screen>, his: Option<Screen>, trace: &mut impl Trace) {
         let book = self.book;
         let hit = |standing: &SideStanding, party: &Party| fire::FireTarget {
@@ -46,7 +46,7 @@ impl AssaultBout<'_> {
         match (who, self.assault.purpose) {
             (Who::Attacker, Aim::Fire) => Purpose::FireAdvance,
             (Who::Attacker, Aim::Contact) => Purpose::Assault,
-            // Every assault starts alike, whoever is told first (L3C-GAP-C43).
+            // Both units of a mutual assault start alike, whichever comes first (L3C-GAP-C43).
             (Who::Defender, _) if self.assault.mutual => Purpose::Assault,
             (Who::Defender, _) => match (self.state.answer.reacts(), self.state.answer.counters()) {
                 (false, false) => Purpose::Stand,
@@ -61,7 +61,7 @@ impl AssaultBout<'_> {
         morale::column(self.book, self.purpose(who))
     }
 
-    /// Reads the score of a test that is complete.
+    /// The verdict of a complete test.
     pub(super) fn read(&self, who: Who, purpose: Purpose) -> morale::Verdict {
         let (party, own) = (self.assault.party(who), self.state.side(who));
         let tester = Tester {
@@ -92,15 +92,15 @@ impl AssaultBout<'_> {
         }
     }
 
-    /// One of two who march on each other has tested: it has paid for its assault; what comes of it is read when both have
-    /// (L3C-GAP-C43).
+    /// One of two units that march on each other has tested: it has paid for its assault; the result is read when both
+    /// have tested (L3C-GAP-C43).
     fn marched(&mut self, who: Who) {
         let least = self.state.side(who).spent.saturating_add(self.needed(who));
         self.state.side_mut(who).spent = points::charged(self.book, least);
     }
 
-    /// Both have tested: each is read once more with the gait that the other obtained, and the better covers what is left
-    /// between them (L3C-GAP-C43, L3C-GAP-A51). Who gives way does so first.
+    /// Both have tested: each score is read once more with the gait that the other obtained, and the unit with the
+    /// better result covers the rest of the way (L3C-GAP-C43, L3C-GAP-A51). A unit that gives way does so first.
     fn crosses(&mut self, trace: &mut impl Trace) {
         let book = self.book;
         let comer = |who: Who| CrossingUnit {
@@ -114,7 +114,7 @@ impl AssaultBout<'_> {
             (own.score, own.case, own.gait) = (i16::from(fallen.score), fallen.case, fallen.gait);
         }
         if self.state.others > 0 {
-            // Fires of others on the one who is told first.
+            // Fires of other units at the one listed as the attacker.
             self.reread_attacker(0, 0, trace);
         }
         for who in [Who::Attacker, Who::Defender] {
@@ -134,7 +134,7 @@ impl AssaultBout<'_> {
         }
     }
 
-    /// The attacker's test is read (L3C-GAP-A11, 3).
+    /// Applies the attacker's test (L3C-GAP-A11, 3).
     pub(super) fn attack_read(&mut self) {
         if self.assault.mutual {
             self.marched(Who::Attacker);
@@ -147,7 +147,7 @@ impl AssaultBout<'_> {
         let own = &mut self.state.attacker;
         own.case = verdict.case;
         own.state = verdict.state;
-        // A charge takes all there is, whatever comes of it (L3C-MAC-02, L3C-MAC-03).
+        // A charge takes all points, whatever the result (L3C-MAC-02, L3C-MAC-03).
         let least = own.spent.saturating_add(taken);
         let charges = self.assault.purpose == Aim::Contact;
         own.spent = if charges { points::charged(book, least) } else { least };
@@ -155,7 +155,7 @@ impl AssaultBout<'_> {
         let goes_on = verdict.case >= Case::Advance || self.assault.purpose == Aim::Fire && !book.on(r::L3C_MAF_02);
         if !goes_on {
             if !charges && book.on(r::L3C_GAP_A52) {
-                // Nobody fires: the effort of moving up is paid, no more.
+                // No fire follows: only the effort of moving up is paid.
                 own.spent = least.saturating_sub(taken).saturating_add(book.tables.action.assault_least);
             }
             let other = &mut self.state.defender;
@@ -164,10 +164,10 @@ impl AssaultBout<'_> {
             return;
         }
         if self.assault.purpose == Aim::Fire {
-            // Moving up to fire is done at ordinary gait (L3C-MAF-01).
+            // An advance to fire is made at ordinary gait (L3C-MAF-01).
             own.gait = if book.on(r::L3C_MAF_01) { Gait::Ordinary } else { verdict.gait };
             own.band = held(book, verdict.case, None, own.band).1;
-            // He pays for the way to where his morale lets him fire, no farther (L3C-MAC-06).
+            // The attacker pays for the way up to where its morale lets it fire (L3C-MAC-06).
             let before = least.saturating_sub(taken);
             self.state.attacker.spent = before.saturating_add(self.advance_points());
         } else {
@@ -176,7 +176,7 @@ impl AssaultBout<'_> {
         self.state.stage = Stage::Answer;
     }
 
-    /// The defender has said what he does.
+    /// Applies the defender's answer.
     pub(super) fn answered(&mut self, answer: Answer) {
         let book = self.book;
         self.state.answer = answer;
@@ -193,17 +193,18 @@ impl AssaultBout<'_> {
             return;
         }
         if answer == Answer::Stand && !book.on(r::L3C_GAP_A11) {
-            // Without the ruling nobody says that who does nothing tests.
+            // Without the ruling no text demands a test of a unit that does nothing.
             self.state.defender.case = Case::Stand;
             self.give_back();
             self.reread_attacker(0, 0, &mut game::Quiet);
             return self.comes_on(&mut game::Quiet);
         }
-        // Who fires names the band before his test, at who comes to contact as at who comes to fire (L3C-MOR-06).
+        // A unit that fires names the band before its test, against an assault as against an advance to fire
+        // (L3C-MOR-06).
         self.state.stage = if answer.fires() { Stage::Range } else { Stage::Nerve(Who::Defender) };
     }
 
-    /// Fire that was counted and does not come is given back (L3C-FEU-37, L3C-GAP-C44).
+    /// Points for an expected fire that does not come are given back (L3C-FEU-37, L3C-GAP-C44).
     pub(super) fn give_back(&mut self) {
         if self.book.on(r::L3C_FEU_37) {
             let own = &mut self.state.attacker;
@@ -211,7 +212,7 @@ impl AssaultBout<'_> {
         }
     }
 
-    /// The defender's test is read (L3C-GAP-A11, 5).
+    /// Applies the defender's test (L3C-GAP-A11, 5).
     pub(super) fn answer_read(&mut self, trace: &mut impl Trace) {
         if self.assault.mutual {
             self.marched(Who::Defender);
@@ -239,14 +240,14 @@ impl AssaultBout<'_> {
         }
     }
 
-    /// What the test makes of the defender himself: his case, his manoeuvre, the band of his fire, the gait of his
+    /// Results of the test for the defender: its case, its manoeuvre, the band of its fire, the gait of its
     /// counter-charge.
     pub(super) fn answer_verdict(&mut self) {
         let book = self.book;
         let answer = self.state.answer;
         let manoeuvre = if answer.reacts() { self.assault.reaction.points } else { 0 };
         let verdict = self.read(Who::Defender, self.purpose(Who::Defender));
-        // Who keeps his order loses no point before reacting, nor who stops for nothing.
+        // A unit that keeps its order, or stops at no cost, loses no point before it reacts.
         let kept = self.assault.reaction.order_kept && book.on(r::L3C_REA_05);
         let kept = kept || self.assault.reaction.points == 0 && stops_for_nothing(&self.assault);
         let lost =
@@ -283,7 +284,7 @@ impl AssaultBout<'_> {
             own.band = None;
         }
         if answer.counters() {
-            // What the manoeuvre took is no longer there for a charge (L3C-MAC-04, L3C-PA-09).
+            // Points spent on the manoeuvre are not available for a charge (L3C-MAC-04, L3C-PA-09).
             let most = points::fastest(book, before);
             self.state.defender.gait = if verdict.case.positive() { verdict.gait.min(most) } else { Gait::Halted };
         }

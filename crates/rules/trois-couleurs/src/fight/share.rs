@@ -1,9 +1,9 @@
-//! A unit that fought as part of another: its share of what that one has lost (L3C-GAP-B30).
+//! A unit that fought as part of a larger one: its share of the common losses (L3C-GAP-B30).
 
 use super::{AssaultBout, Who};
 
 impl AssaultBout<'_> {
-    /// The same with other losses of a side, named as it was when the assault began.
+    /// A copy with other losses of a side, named by its role at the start of the assault.
     #[must_use]
     pub fn with_losses(&self, who: Who, steps: u16) -> Self {
         let mut bout = self.clone();

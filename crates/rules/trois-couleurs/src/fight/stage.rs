@@ -1,4 +1,4 @@
-//! Where an assault stands, and what it is told.
+//! The state of an assault, and the situations that it asks for.
 
 use super::{Answer, Assault, AssaultEnd, Party, Who};
 use crate::resolve::combat::control::Hold;
@@ -9,25 +9,24 @@ use crate::resolve::shooting::fire::Fire;
 use crate::resolve::shooting::screens::Screen;
 use crate::{Aspect, Band, Case, Distance, Formation, Gait, Shot};
 
-/// Which situation an assault wants to be told.
+/// The situation that an assault asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Fact {
-    /// The screens of both.
+    /// The screens of both sides.
     Screens,
-    /// The test of morale of one: to attack, to answer, or for losses.
+    /// A test of morale: to attack, to answer, or for losses.
     Nerve(Who),
-    /// A fire of one at a band.
+    /// A fire at a band.
     Fire(Who, Band),
-    /// Both hand to hand.
     Melee,
-    /// A victor who pursues.
+    /// A pursuit by a victor.
     Pursuit(Who),
-    /// A victor to be held back.
+    /// A victor that the player wants to hold back.
     Control(Who),
 }
 
 impl Fact {
-    /// Whom it is about; of both, the attacker.
+    /// The side that it is about; for both, the attacker.
     #[must_use]
     pub const fn who(&self) -> Who {
         match self {
@@ -36,7 +35,7 @@ impl Fact {
         }
     }
 
-    /// The name of the test, as a breakdown has it.
+    /// The name of the test in a breakdown.
     #[must_use]
     pub const fn word(&self) -> &'static str {
         match self {
@@ -50,129 +49,118 @@ impl Fact {
     }
 }
 
-/// What it is told.
+/// The situation that it is given.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(clippy::large_enum_variant, reason = "told and gone")]
 pub enum StageInput {
     /// The screens of the attacker and of the defender.
     Screens(Option<Screen>, Option<Screen>),
-    /// A test of morale.
     Nerve(morale::MoraleSituation),
     Fire(Fire),
-    /// Hand to hand.
     Melee(Melee),
     Pursuit(Pursuit),
-    /// A victor to be held back.
+    /// A victor that the player wants to hold back.
     Control(Hold),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a circumstance of its own")]
 pub struct SideStanding {
-    /// The score of its test as it was added up; before the die, without it.
+    /// The sum of its test; before the die is thrown, without it.
     pub score: i16,
-    /// Points counted for a fire that may not come.
+    /// Points counted for an expected fire that may not come.
     pub(super) expected: i8,
-    /// Its morale.
     pub case: Case,
-    /// How fast it goes.
     pub gait: Gait,
-    /// How well it holds together.
     pub state: crate::Cohesion,
     pub formation: Formation,
-    /// Figures in front.
+    /// Figures in the front rank.
     pub front: u8,
-    /// Ranks of figures.
     pub ranks: u8,
     /// PAP lost in this turn before this action.
     pub before: u16,
     /// PAP lost in this action.
     pub steps: u16,
-    /// Those of them that round shot took.
+    /// The part of them by round shot.
     pub round: u16,
-    /// Those of them that screens and third parties took: no part of a duel between the two (L3C-GAP-B29).
+    /// The part of them by screens and third parties, which does not count in a duel between the two (L3C-GAP-B29).
     pub aside: u16,
     /// PA spent in this turn.
     pub spent: u8,
-    /// The band at which it fires.
     pub band: Option<Band>,
-    /// What its guns have been announced to fire at a battery (L3C-MOR-41).
+    /// Ammunition announced against a battery (L3C-MOR-41).
     pub(super) shot: Option<Shot>,
-    /// Its screen covers it.
+    /// Its own screen covers it.
     pub covered: bool,
-    /// The enemy's screen has the better of it.
+    /// The enemy's screen counts against it in its tests of morale.
     pub harassed: bool,
-    /// The same in its fire.
+    /// The enemy's screen counts against its fire.
     pub under_screen: bool,
-    /// Cases by which its status has acted on it this turn.
+    /// Cases by which its status has moved it this turn.
     pub raised: u8,
-    /// The status of others has weighed in a test of it this turn (L3C-MOR-47).
+    /// An enemy's superior status has counted in one of its tests this turn (L3C-MOR-47).
     pub weighed: bool,
 }
 
-/// Where an assault stands: plain data.
+/// The state of an assault: plain data.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct AssaultState {
     pub attacker: SideStanding,
     pub defender: SideStanding,
-    /// What comes next.
     pub stage: Stage,
-    /// What the defender does.
     pub answer: Answer,
-    /// From where he is attacked now.
+    /// The side of the defender that is attacked now.
     pub side: Aspect,
-    /// The gait that the attacker announced.
     pub(super) announced: Gait,
-    /// The gait that the defender announced, who attacks as well (L3C-GAP-A51).
+    /// The gait announced by a defender that attacks as well (L3C-GAP-A51).
     pub(super) announced_back: Gait,
-    /// Who covers what is left between two who march on each other.
+    /// The unit that covers the rest of the way when two march on each other.
     pub covers: Covers,
-    /// They have fought hand to hand.
+    /// They have fought a melee.
     pub(super) melee: bool,
-    /// The attacker went through.
+    /// The attacker has passed through the defender.
     pub(super) passed_through: bool,
-    /// By how many PAP the loser of the melee lost more.
+    /// PAP by which the melee's loser lost more than the winner.
     pub lost_by: u16,
-    /// How far who gave way before contact had gone back when he was met (L3C-GAP-A15).
+    /// Distance that a unit giving way before contact had gone back when it was caught (L3C-GAP-A15).
     pub(super) yielded: Distance,
-    /// A duel of fire had a winner.
+    /// A fire duel had a winner.
     pub(super) duelled: bool,
-    /// The victor pursued.
     pub(super) pursued: bool,
-    /// How far he ran for it from where he was upon the other, or from where the other had stood (L3C-GAP-A56).
+    /// Length of that pursuit, from contact or from where the other had stood (L3C-GAP-A56).
     pub ran: Distance,
-    /// Skirmishers who have slipped away before contact, a short way and in hand (L3C-TIR-13).
+    /// Skirmishers that slipped away before contact, a short way and in hand (L3C-TIR-13).
     pub evades: Option<Who>,
-    /// The defender has gone over to a counter-charge: who was attacked attacks.
+    /// The defender has gone over to a counter-charge: the sides are exchanged.
     pub(super) again: bool,
-    /// Percent of the attacker's figures lost to stopping fire of others, until it is counted with that of the target.
+    /// Percent of the attacker's figures lost to stopping fire of other units, until counted with that of the target.
     pub others: u8,
     /// The target's stopping fire was effective (L3C-FEU-01).
     pub(super) felt: bool,
-    /// The fire of an attacker who moves up to fire was effective (L3C-FEU-36).
+    /// The fire of an advance to fire was effective (L3C-FEU-36).
     pub told: bool,
-    /// Loss of the attacker by stopping fire, in percent, until it is counted with that of others.
+    /// Percent of the attacker's figures lost to the target's stopping fire, until counted with that of others.
     pub(super) hit: u8,
-    /// PAP that the attacker inflicts hand to hand, until they are counted with those of others.
+    /// PAP inflicted by the attacker in melee, until counted with those of others.
     pub(super) dealt: u16,
-    /// PAP that he takes there.
+    /// PAP lost by the attacker in melee.
     pub(super) taken: u16,
 }
 
-/// What an assault does next.
+/// The next step of an assault.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Stage {
     Screens,
     Announce,
     /// The other attacks as well, and announces too (L3C-GAP-A51).
     AnnounceBack,
-    /// A battery announces what it fires at another (L3C-MOR-41).
+    /// A battery announces its ammunition against another (L3C-MOR-41).
     Ammunition(Who),
     Nerve(Who),
     Die(Who),
     Answer,
     Range,
-    /// One fires; `reply` with what the other's fire has left, `last`: nobody fires after it.
+    /// One side fires; `reply`: with what the other's fire has left; `last`: no fire follows.
     Shoot {
         who: Who,
         band: Band,
@@ -188,7 +176,7 @@ pub enum Stage {
         loser: Who,
         difference: u16,
     },
-    /// The victor may pursue; `before`: an enemy who gave way before contact.
+    /// The victor may pursue; `before`: the enemy gave way before contact.
     Pursue {
         winner: Who,
         before: bool,
@@ -198,7 +186,7 @@ pub enum Stage {
         unwanted: bool,
         before: bool,
     },
-    /// Who has given up houses may exact a test of control of their taker (L3C-GAP-A14).
+    /// The side that has given up houses may demand a test of control of their taker (L3C-GAP-A14).
     Exact,
     Control {
         who: Who,
@@ -220,13 +208,13 @@ pub enum Stage {
         who: Who,
         outcome: AssaultEnd,
     },
-    /// Who was caught in a pursuit may still rise by its status (L3C-POU-06).
+    /// A unit caught in a pursuit may still rise by its status (L3C-POU-06).
     Recover {
         who: Who,
         outcome: AssaultEnd,
         most: u8,
     },
-    /// Who went down in a test for losses may rise by its status.
+    /// A unit that went down in a test for losses may rise by its status.
     Rise {
         who: Who,
         outcome: AssaultEnd,
@@ -261,13 +249,13 @@ impl SideStanding {
         }
     }
 
-    /// It loses something to a screen or to a third party.
+    /// Records losses by a screen or a third party.
     pub fn struck_aside(&mut self, steps: u16) {
         self.steps = self.steps.saturating_add(steps);
         self.aside = self.aside.saturating_add(steps);
     }
 
-    /// PAP that it has lost to the fire of the other (L3C-MAF-09).
+    /// PAP lost to the fire of the opponent (L3C-MAF-09).
     pub const fn lost_in_duel(&self) -> u16 {
         let aside = if self.aside < self.steps { self.aside } else { self.steps };
         self.steps - aside
@@ -275,7 +263,6 @@ impl SideStanding {
 }
 
 impl AssaultState {
-    /// An assault before anything has happened in it.
     #[must_use]
     pub const fn begin(assault: &Assault) -> Self {
         Self {
@@ -305,7 +292,6 @@ impl AssaultState {
         }
     }
 
-    /// One of the two.
     #[must_use]
     pub const fn side(&self, who: Who) -> &SideStanding {
         match who {

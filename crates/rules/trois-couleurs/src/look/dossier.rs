@@ -1,5 +1,5 @@
-//! A unit's card: what it is, what it may do now and what it may not. Whether something is allowed is asked of the
-//! functions that the turn asks; nothing is judged here.
+//! A unit's card: what it is, and what it may and may not do now. The card asks the same functions as the turn; nothing
+//! is judged here.
 
 use crate::resolve::moving::changing;
 use crate::resolve::moving::points::left;
@@ -10,9 +10,9 @@ use rulebook::Known;
 use rulebook::word;
 
 impl TroisCouleurs {
-    /// The card of somebody on the table.
+    /// The card of a unit or general on the table.
     pub(crate) fn dossier_of(&self, w: &Known<'_, World>, id: UnitId) -> Option<Dossier> {
-        // A marker tells nothing of whom it stands for (L3C-GEN-09).
+        // A marker does not reveal the unit that it stands for (L3C-GEN-09).
         self.card(w, id).filter(|card| !card.marks.contains_key(&game::Term::of("token")))?;
         if let Some(place) = w.general_of(id) {
             return self.dossier_of_general(w, place);

@@ -1,5 +1,5 @@
-//! What a player may ask to see of a unit: reach, fire, sight, threats, supports, command. Everything is read from what a
-//! side knows by the functions that the turn itself uses.
+//! The lenses of a unit: reach, fire, sight, threats, supports, command. All is read from what a side knows by the
+//! functions that the turn itself uses.
 
 use crate::resolve::moving::points::left;
 use crate::world::{Code, World};
@@ -9,12 +9,12 @@ use rulebook::Known;
 use rulebook::longest;
 use table::{Angle, Cm, Manoeuvre, Point, within_cm};
 
-/// Pivots are tried every so many hundredths of a degree, lengths found to so many centimetres.
+/// Step of the pivots tried, in hundredths of a degree; lengths are found to within [`FINE`].
 const TURN: usize = 1_000;
 const FINE: Cm = UD / 10;
 
 impl TroisCouleurs {
-    /// What a lens shows of somebody on the table.
+    /// What a lens shows of a unit or general on the table.
     pub(crate) fn insight(&self, w: &Known<'_, World>, id: UnitId, lens: Lens) -> Insight {
         if let Some(place) = w.general_of(id) {
             let present = w.general(place).present();
@@ -47,7 +47,7 @@ impl TroisCouleurs {
         Insight { figures: vec![figure], prospects: Vec::new() }
     }
 
-    /// Where the two arrows may end, and how far an assault reaches.
+    /// The areas in which the two arrows may end, and the reach of an assault.
     fn reach_seen(&self, w: &Known<'_, World>, id: UnitId) -> Vec<Figure> {
         let mut figures = Vec::new();
         let free = left(&self.book, w.unit(id).body.points_spent);
@@ -84,7 +84,7 @@ impl TroisCouleurs {
         figures
     }
 
-    /// The ground before a unit's front, so far (L3C-MVT-01).
+    /// The area in front of a unit up to this distance (L3C-MVT-01).
     fn sector(&self, w: &Known<'_, World>, id: UnitId, far: Cm) -> Vec<Point> {
         let piece = self.piece(w, id);
         let half = Angle::from(self.book.tables.arc.front) * 100;
@@ -124,7 +124,7 @@ impl TroisCouleurs {
         enemies.map(line).collect()
     }
 
-    /// Who could assault it or fire at it now.
+    /// Enemies that could assault it or fire at it now.
     fn threats_seen(&self, w: &Known<'_, World>, id: UnitId) -> Vec<Figure> {
         let field = self.field(w);
         let mut figures = Vec::new();

@@ -1,5 +1,5 @@
-//! What an answer would start, for a player who asks before he commits it: the test of the attacker line by line, and the
-//! odds of the whole assault, by the machine that the battle itself drives.
+//! The tests that an answer would start, for a player who asks before committing it: the attacker's test line by line,
+//! and the odds of the whole assault, by the machine that the battle itself drives.
 
 use crate::Gait;
 use crate::field::TestCause;
@@ -16,7 +16,7 @@ use game::{
 use rulebook::Known;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The steps in which a unit comes up to another and attacks it.
+/// The steps in which a unit moves up to another and attacks it.
 pub(crate) const ALONE: [Step; 3] = [Step::Wave { line: Line::First, wave: 1 }, Step::Tie, Step::Next];
 
 impl TroisCouleurs {
@@ -52,7 +52,7 @@ impl TroisCouleurs {
         found
     }
 
-    /// A table on which nobody has an order, and nobody fires beside.
+    /// A copy of the table on which no unit has an order, so that no other unit fires.
     pub(crate) fn alone<'w>(w: &'w Known<'_, World>) -> Known<'w, World> {
         let mut alone = w.in_mind();
         alone.plans.clear();
@@ -79,15 +79,15 @@ impl TroisCouleurs {
         alone
     }
 
-    /// One unit is ordered to attack another.
+    /// Orders one unit to attack another.
     pub(crate) fn ordered(w: &mut World, by: UnitId, on: UnitId, to_fire: bool) {
         let code = if to_fire { Code::FireAdvance } else { Code::Assault };
         let marker = Marker { main: code, ..Marker::default() };
         w.plans.insert(by, OpenedOrder { marker, main: Detail::On(on), ..OpenedOrder::default() });
     }
 
-    /// The assault of a unit that comes up by itself, told from where it is judged then: the battle's own steps bring it
-    /// there. Where they do not, since somebody is in its way, it is judged as if nobody were.
+    /// The assault of a unit that moves up by itself, from the place where it would be judged: the battle's own steps
+    /// move it there. If they do not because a unit is in its way, it is judged as if the way were free.
     fn assault_foreseen(&self, w: &Known<'_, World>, by: UnitId, on: UnitId, to_fire: bool) -> Assault {
         match self.come_up(w, by, on, to_fire) {
             Some((there, entry)) => self.assault_of(&there, &entry),
@@ -98,7 +98,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// The table and the entry when a unit has come up to another by itself; none where somebody is in its way.
+    /// The table and the entry when a unit has moved up to another by itself; `None` if a unit is in its way.
     fn come_up(
         &self,
         w: &Known<'_, World>,
@@ -111,7 +111,8 @@ impl TroisCouleurs {
         let mut there = alone.after(|alone| {
             let mut play = Play::new(alone, ALONE);
             play.go(&UpToTheFight(self), None);
-            // As it was when the fight began: up to its first throw screens have fired, which is part of it.
+            // As it was when the fight began: before its first throw, the screens have fired, which is part of the
+            // fight.
             play.world
         });
         let entry = there.entry.clone().filter(|entry| entry.attacker == by && entry.target == on)?;
@@ -119,7 +120,7 @@ impl TroisCouleurs {
         Some((there, entry))
     }
 
-    /// Who is surprised on the march will stand otherwise (L3C-OPS-10).
+    /// A unit surprised on the march takes another formation (L3C-OPS-10).
     pub(crate) fn surprised_in_mind(&self, there: &mut World, entry: &Later) {
         if let Some(formation) = self.wanted_formations(there, entry).first() {
             let body = self.surprised_in(there, entry.target, *formation);
@@ -127,12 +128,12 @@ impl TroisCouleurs {
         }
     }
 
-    /// The table when a unit on its way to contact has come up, everybody on its way letting it pass: up to its entry.
+    /// The table when a unit on its way to contact has moved up, all others letting it pass: up to its entry.
     fn brought_up(&self, w: Known<'_, World>, by: UnitId) -> Known<'static, World> {
         self.brought(w, &[Step::Run, Step::Tie, Step::Next], |entry| entry.attacker == by)
     }
 
-    /// The table when these steps have led to such an entry, everybody doing what goes without saying.
+    /// The table when these steps have led to such an entry, with default answers from all.
     pub(crate) fn brought(
         &self,
         w: Known<'_, World>,
@@ -143,7 +144,7 @@ impl TroisCouleurs {
     }
 
     fn played(&self, w: World, steps: &[Step], is: impl Fn(&Later) -> bool) -> World {
-        /// No way is crossed by more questions than this.
+        /// A way meets fewer questions than this.
         const MOST: usize = 40;
         let mut play = Play::new(w, steps.to_vec());
         play.go(&UpToTheFight(self), None);
@@ -171,7 +172,7 @@ impl TroisCouleurs {
         self.odds_of_answers(&there, &entry)
     }
 
-    /// The same where the attacker has come up already.
+    /// The same for an attacker that has moved up already.
     fn odds_of_answers(&self, there: &Known<'_, World>, entry: &Later) -> Vec<(Key, Odds<Facts>)> {
         let answers = self.answered(there, entry, &self.assault_of(there, entry));
         let several = answers.len() > 1;
@@ -180,7 +181,7 @@ impl TroisCouleurs {
         answers.into_iter().filter(|_| several).filter_map(odds).collect()
     }
 
-    /// How an assault comes out, with the answer that is written in it, and with the garrison that has moved for it.
+    /// The odds of an assault, with its answer and the garrison that has moved for it.
     fn odds_of(&self, assault: &Assault, manned: Option<&Assault>) -> Option<Odds<Facts>> {
         let bout = AssaultBout { manned, ..AssaultBout::new(&self.book, assault) };
         let odds = game::odds(&bout, &Form, &Wish).ok()?;
@@ -191,7 +192,7 @@ impl TroisCouleurs {
         self.prospect_of(by, on, &self.assault_foreseen(w, by, on, to_fire))
     }
 
-    /// The test of an attacker line by line, and how his assault comes out.
+    /// The attacker's test line by line, and the odds of its assault.
     fn prospect_of(&self, by: UnitId, on: UnitId, assault: &Assault) -> Prospect {
         let lines = self.test_of_attacker(by, assault);
         Prospect::of(Some(Ref::Unit(by)), lines)
@@ -201,7 +202,7 @@ impl TroisCouleurs {
             .when("attacker_wins", 1, "wins")
     }
 
-    /// The lines of an attacker's test before its die: the machine is asked for them, so that they are those of the battle.
+    /// The lines of an attacker's test before its die, asked of the machine, so that they are the lines of the battle.
     fn test_of_attacker(&self, by: UnitId, assault: &Assault) -> Breakdown {
         let mut lines = Breakdown::new("morale", Some(Ref::Unit(by)));
         let mut bout = AssaultBout::new(&self.book, assault);
@@ -224,8 +225,8 @@ impl TroisCouleurs {
         }
     }
 
-    /// The assault that a chance leads to: it is taken in the mind as the battle takes it, from where the attacker then stands
-    /// (L3C-OPP-07). None: somebody is in its way, or it is part of an assault that is under way.
+    /// The assault that an opportunity leads to: it is taken on a copy as the battle takes it, from where the attacker
+    /// would stand (L3C-OPP-07). `None`: a unit is in its way, or it is part of an assault under way.
     fn chance_foreseen(
         &self,
         w: &Known<'_, World>,
@@ -237,7 +238,7 @@ impl TroisCouleurs {
         Some(self.assault_of(&there, &entry))
     }
 
-    /// The table and the entry when a chance has been taken.
+    /// The table and the entry after taking an opportunity.
     pub(crate) fn taken_in_mind(
         &self,
         w: &Known<'_, World>,
@@ -248,7 +249,7 @@ impl TroisCouleurs {
         let cause = match question {
             // An arrow goes on as an assault (L3C-GAP-A35).
             _ if is_arrow => Cause::Arrow,
-            // Who has not the other before it turns to him first (L3C-OPP-04).
+            // A unit that does not have the other in front turns first (L3C-OPP-04).
             _ if !self.in_front(w, by, on) => Cause::Late,
             _ => Cause::Exposed,
         };
@@ -278,7 +279,7 @@ impl TroisCouleurs {
     }
 }
 
-/// A chance that is taken in the mind: one step, which does what the battle does with it.
+/// An opportunity taken on a copy: one step, which does what the battle does with it.
 struct TakenInMind<'a> {
     rules: &'a TroisCouleurs,
     question: Question,
@@ -299,7 +300,7 @@ impl Script for TakenInMind<'_> {
     }
 }
 
-/// The turn up to where a fight begins: one that has neither a question nor a die would be over when the turn waits next.
+/// The turn up to the start of a fight: a fight without a question or a die would be over before the turn next waits.
 struct UpToTheFight<'a>(&'a TroisCouleurs);
 
 impl Script for UpToTheFight<'_> {
@@ -315,12 +316,12 @@ impl Script for UpToTheFight<'_> {
     }
 }
 
-/// What matters of an end.
+/// The facts of an end that odds group by.
 fn facts_of(end: &End) -> Facts {
     facts_by(Ended::of(end.outcome))
 }
 
-/// The same of what the journal tells of it.
+/// The same facts from the journal's event.
 pub(crate) fn facts_by(ended: Ended) -> Facts {
     game::facts([
         ("attacker_wins", i64::from(ended == Ended::Won)),

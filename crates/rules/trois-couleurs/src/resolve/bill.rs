@@ -1,4 +1,4 @@
-//! Les Trois Couleurs: what an army list costs under it.
+//! The cost of an army list under Les Trois Couleurs.
 
 use crate::resolve::people::budget;
 use crate::terms::type_table::{LeaderTable, TypeTable};

@@ -1,4 +1,4 @@
-//! Assaults and hand to hand: whether, with how many, and what comes of it.
+//! Assaults and melees: whether they happen, how many figures fight, and the result.
 
 pub mod contact;
 pub mod control;

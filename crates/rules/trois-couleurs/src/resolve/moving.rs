@@ -1,4 +1,4 @@
-//! Marches, changes of formation, what stops and what meets.
+//! Marches, changes of formation, zones that stop a move, and moves that meet.
 
 pub mod changing;
 pub mod detaching;

@@ -1,4 +1,4 @@
-//! Units as they are raised, generals, and what they cost.
+//! Raising units, generals, and the cost of troops.
 
 pub mod budget;
 pub mod composite;

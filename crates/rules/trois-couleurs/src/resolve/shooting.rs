@@ -1,4 +1,4 @@
-//! Fire: whom, how far, with how many, and when.
+//! Fire: targets, range, figures that fire, and the moment.
 
 pub mod aim;
 pub mod duel;

@@ -1,7 +1,7 @@
 //! Options of a battle: optional rules, and the other reading where a ruling names one. The default is the ruling.
 
 rulebook::options! {
-    /// Losses by round shot are dealt rank by rank instead of shared in proportion (L3C-LOSS-10).
+    /// Losses by round shot are assigned rank by rank instead of in proportion (L3C-LOSS-10).
     round_shot_dealt = false,
     /// One PAP lost of four figures counts for 5 percent (L3C-GAP-B02).
     one_pap_on_four_is_5 = false,
@@ -13,15 +13,15 @@ rulebook::options! {
     whole_regiments = false,
     /// No troops are hidden: all stand on the table (L3C-GAP-A66).
     all_on_table = false,
-    /// The opponent says whether he demands a test for losses (L3C-GAP-A70).
+    /// The opponent says whether to demand a test for losses (L3C-GAP-A70).
     ask_for_tests = false,
     /// A meeting stops at the instant at which tactical distance is reached (L3C-GAP-A75).
     stop_at_the_instant = false,
     /// An army breaks by units lost against units present (L3C-GAP-A91).
     break_by_units = false,
-    /// Opportunity fire may be aimed at any enemy who moves (L3C-GAP-A18).
+    /// Opportunity fire may be aimed at any enemy that moves (L3C-GAP-A18).
     fire_at_any_mover = false,
-    /// Troops out of sight are markers that only tell their type (L3C-GEN-09).
+    /// Troops out of sight are markers that reveal only their type (L3C-GEN-09).
     type_markers = false,
     /// Hidden troops are written on a plan (L3C-GEN-11).
     hidden_on_plan = false,
@@ -31,6 +31,6 @@ rulebook::options! {
     translation = false,
     /// Cavalry with carbines fires (L3C-FEU-39).
     cavalry_fire = false,
-    /// A general who is hit may be wounded only (L3C-CHEF-19).
+    /// A general who is hit may be only wounded (L3C-CHEF-19).
     wounds = false,
 }

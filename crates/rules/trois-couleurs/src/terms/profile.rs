@@ -1,30 +1,30 @@
-//! The vocabulary of the rules, and what a unit is.
+//! The vocabulary of the rules, and the profile of a unit.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 rulebook::words! {
     Arm {
-        /// On foot.
+        /// Battalions, and skirmishers on foot.
         Infantry,
-        /// On horseback.
+        /// Squadrons and regiments.
         Cavalry,
-        /// A battery.
+        /// Batteries of guns.
         Artillery,
     } default Infantry
 
-    /// Who moves: batteries by how their gunners go.
+    /// Arms by their movement: batteries by how their gunners move.
     Mover {
         Infantry,
         Cavalry,
-        /// Gunners on foot.
+        /// Its gunners walk.
         #[serde(alias = "artillery")]
         FootArtillery,
-        /// Gunners on horseback.
+        /// Its gunners ride.
         HorseArtillery,
     } default Infantry
 
-    /// What troops are worth, in growing order.
+    /// Quality of troops, in growing order.
     Status {
         /// IRR.
         Irregular,
@@ -40,9 +40,9 @@ rulebook::words! {
         Guard,
     } default Line
 
-    /// How fast a unit goes, in growing order (L3C-GEN-24).
+    /// Speed of a unit, in growing order (L3C-GEN-24).
     Gait {
-        /// ARR: it stands.
+        /// ARR.
         Halted,
         /// POR.
         Ordinary,
@@ -70,7 +70,7 @@ rulebook::words! {
         Charge,
     } default Stand
 
-    /// How well a formation holds together.
+    /// Order of a formation, from the best to the worst.
     Cohesion {
         Formed,
         /// Neither FOR nor SAF.
@@ -90,31 +90,31 @@ rulebook::words! {
         Square,
         /// In skirmish order.
         Skirmish,
-        /// A front made for the occasion (L3C-ECO-30).
+        /// An improvised front (L3C-ECO-30).
         AdHoc,
         /// Guns on their limbers.
         Limbered,
-        /// Guns in battery.
+        /// Guns ready to fire.
         Deployed,
     } default Line
 
     /// A band of range, from the nearest.
     Band {
-        /// P1.
+        /// P1: short range.
         P1,
         /// P1 bis: guns only.
         P1Bis,
-        /// P2.
+        /// P2: medium range.
         P2,
         /// P2 bis: guns only.
         P2Bis,
-        /// P3.
+        /// P3: long range.
         P3,
     } default P1
 
-    /// What a unit fires with.
+    /// Small arms and guns.
     Weapon {
-        /// Smooth-bore musket.
+        /// A smooth-bore musket.
         Musket,
         Rifle,
         /// Carbine of cavalry.
@@ -123,41 +123,40 @@ rulebook::words! {
         FourPounder,
         /// 6-pounders.
         SixPounder,
-        /// Howitzers.
         Howitzer,
         /// 8-pounders.
         EightPounder,
         /// 12-pounders.
         TwelvePounder,
-        /// Nothing.
+        /// It has no weapon.
         None,
     } default Musket
 
-    /// What guns fire.
+    /// Ammunition of guns.
     Shot {
-        /// Round shot.
+        /// Solid round shot.
         Round,
         Canister,
     } default Round
 
-    /// What protects.
+    /// Protection against fire.
     Cover {
-        /// Nothing.
+        /// It has no cover.
         None,
         Light,
         Medium,
         Hard,
     } default None
 
-    /// From where somebody is seen or attacked.
+    /// The side of a unit that is seen or attacked.
     Aspect {
         Front,
         Flank,
-        /// From behind.
+        /// An attack from behind.
         Rear,
     } default Front
 
-    /// How high the enemy sees the unit.
+    /// Height of the unit relative to the enemy.
     Height {
         /// At the same level.
         Same,
@@ -177,7 +176,7 @@ rulebook::words! {
 
     /// A kind of ground.
     Ground {
-        /// Open ground.
+        /// Ground without obstacles.
         Open,
         Stream,
         /// PO1: hedge, fence, ditch.
@@ -197,13 +196,13 @@ rulebook::words! {
         /// BOD.
         DenseWood,
         Marsh,
-        /// Houses.
+        /// A built-up area (ECO).
         BuiltUp,
         /// A building made for defence.
         StrongBuilding,
     } default Open
 
-    /// A nation that has its own figures.
+    /// A nation with its own national values.
     Nation {
         France,
         Britain,
@@ -214,7 +213,6 @@ rulebook::words! {
         Italy,
         Bavaria,
         Saxony,
-        /// Württemberg.
         Wurttemberg,
         Spain,
         Netherlands,
@@ -223,7 +221,7 @@ rulebook::words! {
 }
 
 impl Arm {
-    /// Whether it goes on horseback; of batteries the horse artillery does.
+    /// Whether it is mounted; for batteries, horse artillery is.
     #[must_use]
     pub const fn mounted(self, horse_guns: bool) -> bool {
         matches!(self, Self::Cavalry) || matches!(self, Self::Artillery) && horse_guns
@@ -241,13 +239,11 @@ impl Arm {
 }
 
 impl Mover {
-    /// Whether it goes on horseback.
     #[must_use]
     pub const fn mounted(self) -> bool {
         matches!(self, Self::Cavalry | Self::HorseArtillery)
     }
 
-    /// Whether it is a battery.
     #[must_use]
     pub const fn guns(self) -> bool {
         matches!(self, Self::FootArtillery | Self::HorseArtillery)
@@ -264,13 +260,12 @@ impl Mover {
 }
 
 impl Weapon {
-    /// Whether it is a gun of 8 pounds and more.
+    /// Whether it is a gun of 8 pounds or more.
     #[must_use]
     pub const fn heavy(self) -> bool {
         matches!(self, Self::EightPounder | Self::TwelvePounder)
     }
 
-    /// Whether it is a gun.
     #[must_use]
     pub const fn is_gun(self) -> bool {
         matches!(self, Self::FourPounder | Self::SixPounder | Self::Howitzer | Self::EightPounder | Self::TwelvePounder)
@@ -278,22 +273,22 @@ impl Weapon {
 }
 
 impl Gait {
-    /// All, from the slowest.
+    /// All gaits, from the slowest.
     pub const ALL: [Self; 4] = [Self::Halted, Self::Ordinary, Self::Quick, Self::Charge];
 
-    /// Its rank among the gaits (L3C-GEN-24).
+    /// Its place among the gaits (L3C-GEN-24).
     #[must_use]
     pub const fn rank(self) -> u8 {
         self as u8
     }
 
-    /// The gait of a rank; above the last, the last.
+    /// The gait of a rank; above the last rank, the last gait.
     #[must_use]
     pub const fn of_rank(rank: u8) -> Self {
         Self::ALL[if rank > 3 { 3 } else { rank as usize }]
     }
 
-    /// The result of a unit that goes on at this gait.
+    /// The case that lets a unit go on at this gait.
     #[must_use]
     pub const fn case(self) -> Case {
         match self {
@@ -306,11 +301,11 @@ impl Gait {
 }
 
 impl Case {
-    /// All, from the worst.
+    /// All cases, from the worst.
     pub const ALL: [Self; 8] =
         [Self::Rout, Self::Retreat, Self::FallBack, Self::Halt, Self::Stand, Self::Advance, Self::Attack, Self::Charge];
 
-    /// Whether the unit does what it wanted; halting is negative.
+    /// Whether the unit does what it intended; halting is negative.
     #[must_use]
     pub fn positive(self) -> bool {
         self >= Self::Stand
@@ -327,7 +322,7 @@ impl Case {
         }
     }
 
-    /// The case so many steps higher (or lower), within the ladder.
+    /// The case this many steps higher, or lower, within the ladder.
     #[must_use]
     pub fn step(self, by: i8) -> Self {
         let place = (self as i8).saturating_add(by).clamp(0, 7);
@@ -335,34 +330,31 @@ impl Case {
     }
 }
 
-/// What a unit is; it does not change in a battle.
+/// The profile of a unit; it does not change in a battle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Troop {
     pub arm: Arm,
-    /// Horse artillery.
     pub horse_guns: bool,
     pub status: Status,
     /// The status that the enemy believes (L3C-MOR-44).
     pub seen_status: Option<Status>,
     /// Type of cavalry, 0 to 3.
     pub cavalry_type: u8,
-    /// The type that infantry and gunners take it for (L3C-MOR-44).
+    /// The type that infantry and gunners believe (L3C-MOR-44).
     pub seen_type: Option<u8>,
-    /// Lancers in the sense of pursuits (L3C-POU-15).
+    /// Lancers for the rules of pursuit (L3C-POU-15).
     pub lancers: bool,
-    /// Cuirassiers with a back plate.
     pub back_plate: bool,
-    /// Class of manoeuvre, 1 to 3; without one, that of the status.
+    /// Class of manoeuvre, 1 to 3; `None`: that of the status.
     pub class: Option<u8>,
     /// Faculty for broken ground, 0 to 2.
     pub faculty: u8,
     pub nation: Nation,
     /// It fights in two ranks (L3C-GEN-03).
     pub two_ranks: bool,
-    /// What it fires with.
     pub weapon: Weapon,
-    /// Its morale; without one, that of nation and status.
+    /// Base morale; `None`: that of nation and status.
     pub base: Option<i8>,
 }
 
@@ -387,35 +379,32 @@ impl Default for Troop {
     }
 }
 
-/// What a unit is just now.
+/// The present state of a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Body {
-    /// Figures at the start of the battle less companies detached (L3C-MOR-110); guns of a battery.
+    /// Figures at the start of the battle, without detached companies (L3C-MOR-110); for a battery, guns.
     pub figures: u8,
     /// PAP lost in the battle.
     pub steps_lost: u16,
     /// PAP lost before this action.
     pub steps_before: u16,
-    /// Figures in front.
+    /// Figures in the front rank.
     pub front: u8,
     pub ranks: u8,
     pub formation: Formation,
-    /// How well it holds together.
     pub state: Cohesion,
-    /// Its last result of morale.
+    /// Its last result of a test of morale.
     pub case: Case,
-    /// How fast it goes.
     pub gait: Gait,
     /// PA spent this turn.
     pub points_spent: u8,
-    /// Its arms are loaded.
     pub loaded: bool,
-    /// It has not fired yet.
+    /// It has not yet fired.
     pub first_fire: bool,
-    /// A superior status has already been counted against it (L3C-MOR-47).
+    /// A superior status of an enemy has already counted against it (L3C-MOR-47).
     pub status_used: bool,
-    /// Cases by which its own status has acted on it this turn (L3C-STA-02).
+    /// Cases by which its own status has moved it this turn (L3C-STA-02).
     pub raised: u8,
 }
 
@@ -425,34 +414,34 @@ pub struct Body {
 pub struct Seen {
     pub arm: Arm,
     pub status: Status,
-    /// The status that the tester believes, where it is another (L3C-MOR-44).
+    /// The status that the tester believes, if it differs (L3C-MOR-44).
     pub seen_status: Option<Status>,
     /// Type of cavalry, 0 to 3.
     #[schemars(range(min = 0, max = 3))]
     pub cavalry_type: u8,
-    /// The type that infantry and gunners take it for, where it is another (L3C-MOR-44).
+    /// The type that infantry and gunners believe, if it differs (L3C-MOR-44).
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     #[schemars(range(min = 0, max = 3))]
     pub seen_type: Option<u8>,
     /// An enemy that confronts the tester: its objective, its attacker.
     pub confronts: bool,
-    /// How fast it goes; a unit going back has a case instead.
+    /// The gait; a unit going back has a case instead.
     pub gait: Gait,
-    /// Its last result of morale, where it says more than the gait.
+    /// Its last result of a test of morale, if that says more than the gait.
     pub case: Option<Case>,
-    /// It only supports.
+    /// It only supports the action.
     pub support: bool,
     /// It marches to contact and has not tested yet (L3C-GAP-C12).
     pub untested: bool,
-    /// Cavalry that gave up unbeaten and goes to rally (L3C-MOR-72).
+    /// Cavalry that broke off unbeaten and goes to rally (L3C-MOR-72).
     pub rallying: bool,
-    /// Its figures; none: they are not compared.
+    /// Its figures; `None`: they are not compared.
     pub figures: Option<u8>,
-    /// A battery on its limbers, which counts only as the objective.
+    /// A limbered battery, which counts only as the objective.
     pub limbered: bool,
     /// It is the objective of the action, or the attacker.
     pub objective: bool,
-    /// So many units alike.
+    /// The number of identical units that this entry stands for.
     #[schemars(range(min = 1, max = 12))]
     pub count: u8,
 }

@@ -2,7 +2,7 @@
 
 use crate::{Book, Case, Cohesion, r};
 
-/// So many degrees of disorder more (DDF, L3C-GEN-22): formed or loose, unformed, disordered.
+/// The state after further degrees of disorder (DDF, L3C-GEN-22): formed or loose, unformed, disordered.
 #[must_use]
 pub fn degrade(book: &Book, state: Cohesion, degrees: u8) -> Cohesion {
     if !book.on(r::L3C_GEN_22) || degrees == 0 {
@@ -19,8 +19,8 @@ pub fn degrade(book: &Book, state: Cohesion, degrees: u8) -> Cohesion {
     }
 }
 
-/// What a result of morale leaves of a formation (L3C-GAP-C04): who is brought to a halt loses a degree, who goes back is
-/// without formation and no worse than that, a rout takes all.
+/// The state after a result of morale (L3C-GAP-C04): a unit brought to a halt loses a degree, a unit that goes back is
+/// unformed but no worse, a rout takes all order.
 #[must_use]
 pub fn after(book: &Book, state: Cohesion, case: Case) -> Cohesion {
     match case {

@@ -1,4 +1,4 @@
-//! The figures of the rules. A club that owns the book can put its own file in the place of the one shipped.
+//! The figures of the rules. A club that owns the book can replace the shipped file with its own.
 
 mod by;
 mod check;
@@ -65,7 +65,7 @@ macro_rules! marked {
 }
 
 impl Tables {
-    /// The sections with figures that the text does not print: worked out from its examples, or chosen.
+    /// The sections with figures that the text does not print: derived from its examples, or chosen.
     #[must_use]
     pub fn reconstructed(&self) -> Vec<&'static str> {
         let sections = marked!(self: scale, action, distance, arc, movement, terrain, turning, manhandling, changing,

@@ -1,4 +1,4 @@
-//! What army lists and scenarios say of a troop type and of a general for this ruleset (L3C-GAP-A62, L3C-GAP-C24).
+//! Entries of army lists and scenarios on troop types and generals for this ruleset (L3C-GAP-A62, L3C-GAP-C24).
 
 use crate::resolve::moving::changing;
 use crate::resolve::people::composite::{Companies, Composite, composite};
@@ -13,28 +13,28 @@ use serde::Deserialize;
 #[serde(default, deny_unknown_fields)]
 pub struct TypeTable {
     pub status: Status,
-    /// The status that the enemy believes, where it is another (L3C-MOR-44).
+    /// The status that the enemy believes, if it differs (L3C-MOR-44).
     pub seen_status: Option<Status>,
     /// The status of companies of another quality at the head of its column (L3C-GEN-20, L3C-GEN-21); infantry.
     pub head: Option<Status>,
-    /// Base morale; without one, that of nation and status.
+    /// Base morale; `None`: that of nation and status.
     pub morale: Option<i8>,
-    /// Class of manoeuvre (CCF), 1 to 3; without one, that of the status.
+    /// Class of manoeuvre (CCF), 1 to 3; `None`: that of the status.
     pub class: Option<u8>,
     /// Faculty for skirmishing and broken ground (FT), 0 to 2; infantry.
     pub faculty: Option<u8>,
     /// Type (TYP), 0 to 3; cavalry.
     #[serde(rename = "type")]
     pub cavalry_type: Option<u8>,
-    /// The type that infantry takes it for, where it is another (L3C-MOR-44); cavalry.
+    /// The type that infantry believes, if it differs (L3C-MOR-44); cavalry.
     pub seen_type: Option<u8>,
-    /// What it fires with; without one, muskets of infantry and nothing of cavalry.
+    /// `None`: muskets for infantry, no weapon for cavalry.
     pub weapon: Option<Weapon>,
     /// It fights in two ranks (L3C-GEN-03); infantry.
     pub two_ranks: bool,
     /// Companies of a battalion (L3C-GAP-A63); infantry.
     pub companies: Option<u8>,
-    /// Lancers in the sense of pursuits (L3C-POU-15); cavalry.
+    /// Lancers for the rules of pursuit (L3C-POU-15); cavalry.
     pub lancers: bool,
     /// Cuirassiers with a back plate; cavalry.
     pub back_plate: bool,
@@ -42,52 +42,51 @@ pub struct TypeTable {
     pub dragoons: bool,
     /// Calibre in pounds; artillery.
     pub pounds: Option<u8>,
-    /// Gunners on horseback; artillery.
+    /// Mounted gunners; artillery.
     pub horse: bool,
     /// The regiment of a battalion (L3C-CAC-14).
     pub regiment: Option<String>,
-    /// What it was before some year.
+    /// Its values before some year.
     pub before: Option<Before>,
-    /// It stands in no printed list.
+    /// It is in no printed list.
     pub reconstructed: bool,
 }
 
-/// What a troop type was before a year.
+/// The values of a troop type before a year.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Before {
-    /// From this year on it is as its table says.
+    /// From this year on the values of the type's table apply.
     pub year: u16,
-    /// Type of cavalry; one that had no cuirass yet had no back plate either.
+    /// 0 to 3; a type without cuirass in that time had no back plate either.
     #[serde(rename = "type")]
     pub cavalry_type: u8,
 }
 
-/// A unit as its type makes it.
+/// A unit raised from its type.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RaisedUnit {
     pub troop: Troop,
-    /// Companies of a battalion; none of other arms.
+    /// Companies of a battalion; 0 for other arms.
     pub companies: u8,
-    /// Calibre in pounds; none of other arms.
+    /// Calibre in pounds; 0 for other arms.
     pub pounds: u8,
-    /// Its regiment, where it names one.
     pub regiment: Option<String>,
 }
 
 impl TypeTable {
-    /// The table as a file says it.
+    /// Reads the table from its form in a file.
     ///
     /// # Errors
-    /// The first thing that does not read.
+    /// The first fault in the table.
     pub fn read(table: impl serde::Serialize) -> Result<Self, Fault> {
         rulebook::read_toml(table)
     }
 
-    /// The unit that it makes of an arm and a nation in a year.
+    /// The unit raised from an arm and a nation in a year.
     ///
     /// # Errors
-    /// What does not fit the arm, or is out of bounds.
+    /// An entry that does not fit the arm, or is out of bounds.
     pub fn raise(&self, book: &Book, arm: Arm, nation: &str, year: u16, quality: Quality) -> Result<RaisedUnit, Fault> {
         self.check(arm)?;
         let nation = nation_of(nation);
@@ -102,7 +101,7 @@ impl TypeTable {
             class: changing::class(book, own, status),
             recognised: true,
         };
-        // Companies of several qualities count as the worst of them, whoever is at the head (L3C-GEN-20, L3C-GEN-21).
+        // Companies of several qualities count as the worst of them, whichever is at the head (L3C-GEN-20, L3C-GEN-21).
         let whole = self.head.map(|head| {
             let first = part(head, book.tables.nations.base(nation, head), None);
             composite(book, &Composite { parts: vec![first, part(self.status, usual, self.class)] })
@@ -110,7 +109,7 @@ impl TypeTable {
         let (status, class) = whole.map_or((self.status, self.class), |whole| (whole.status, Some(whole.class)));
         let usual = whole.map_or(usual, |whole| whole.base);
         let armed = self.weapon.unwrap_or(if infantry { Weapon::Musket } else { Weapon::None });
-        // Dragoons have muskets until they are given to the infantry (L3C-FEU-39).
+        // Dragoons have muskets until these are given to the infantry (L3C-FEU-39).
         let dragoons_in = self.dragoons.then_some(year);
         let troop = Troop {
             arm,
@@ -167,47 +166,47 @@ impl TypeTable {
     }
 }
 
-/// The nation of a key of the army files that has figures of its own (L3C-GAP-C23); others are `Other`.
+/// The nation with figures of its own for a key of the army files (L3C-GAP-C23); others are `Other`.
 #[must_use]
 pub fn nation_of(key: &str) -> Nation {
     Nation::deserialize(serde::de::value::StrDeserializer::<serde::de::value::Error>::new(key)).unwrap_or(Nation::Other)
 }
 
-/// The table `trois-couleurs` of a general in a scenario; what it does not say follows from his rank (L3C-GAP-C24).
+/// The table `trois-couleurs` of a general in a scenario; missing entries follow from the rank (L3C-GAP-C24).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct LeaderTable {
-    /// His bonus of morale, 0 to 3.
+    /// Bonus in morale, 0 to 3.
     pub bonus: Option<u8>,
-    /// Actions that he has in a turn (CCF), 1 to 3.
+    /// Actions of the general in a turn (CCF), 1 to 3.
     pub actions: Option<u8>,
-    /// The arm that he knows (L3C-CHEF-05); without one, that of most of his units (L3C-GAP-A64).
+    /// The arm that the general knows (L3C-CHEF-05); `None`: that of most of the units led (L3C-GAP-A64).
     pub arm: Option<Arm>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GeneralWorth {
-    /// His bonus of morale.
+    /// Bonus in morale.
     pub bonus: i8,
-    /// Actions that he has in a turn.
+    /// Actions in a turn.
     pub actions: u8,
-    /// The arm that he knows.
+    /// The arm that the general knows.
     pub arm: Arm,
 }
 
 impl LeaderTable {
-    /// The table as a file says it.
+    /// Reads the table from its form in a file.
     ///
     /// # Errors
-    /// The first thing that does not read.
+    /// The first fault in the table.
     pub fn read(table: impl serde::Serialize) -> Result<Self, Fault> {
         rulebook::read_toml(table)
     }
 
-    /// A general of a rank who leads units of these arms himself.
+    /// The values of a general of this rank who leads units of these arms in person.
     ///
     /// # Errors
-    /// What is out of bounds.
+    /// A value out of bounds.
     pub fn leader(&self, book: &Book, rank: Rank, led: &[Arm]) -> Result<GeneralWorth, Fault> {
         if let Some(bonus) = self.bonus.filter(|bonus| *bonus > 3) {
             return Err(Fault::at("bonus", FaultReason::between(0, 3, bonus)));
@@ -230,7 +229,7 @@ impl LeaderTable {
     }
 }
 
-/// The arm of most units; infantry before cavalry before guns where they are as many.
+/// The arm of most units; in a tie infantry before cavalry before guns.
 fn most(led: &[Arm]) -> Arm {
     let count = |arm: Arm| led.iter().filter(|one| **one == arm).count();
     let arms = [Arm::Artillery, Arm::Cavalry, Arm::Infantry];

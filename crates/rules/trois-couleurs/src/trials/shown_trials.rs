@@ -1,4 +1,4 @@
-//! How each test that is shown before an answer is compared with the one that comes of the answer.
+//! How each test shown before an answer is compared with the test that follows the answer.
 
 use super::ended;
 use crate::question::{Question, named};
@@ -10,7 +10,7 @@ use rulebook::Known;
 use rulebook::checks::of_test;
 
 impl TroisCouleurs {
-    /// What is shown and compared by trials that are made for it: assaults by order, which everybody's moves are part of.
+    /// Tests that are compared by trials of their own: assaults by order, which depend on the moves of all units.
     pub(crate) const ELSEWHERE: &'static [&'static str] = &[
         "orders:morale",
         "announce:morale",
@@ -25,12 +25,12 @@ impl TroisCouleurs {
         let prospect = shown.prospect;
         let Some(Ref::Unit(id)) = prospect.breakdown.of else { return None };
         match (Question::of(&shown.ask.slot)?, prospect.breakdown.test.as_str()) {
-            // After an entry nobody moves, and so nobody has a chance to fire (L3C-GAP-A47).
+            // After an entry no unit moves, so no unit gets an opportunity to fire (L3C-GAP-A47).
             (Question::FirstFires | Question::FreeFires | Question::Moment, "fire") => {
                 let Some(Ref::Unit(on)) = prospect.on else { return None };
                 // The first line names the target.
                 let at_him = move |fire: &Breakdown| fire.lines.first().is_some_and(|line| line.who.contains(&on));
-                // Whether he fires back at the same moment is not known (L3C-FEU-01).
+                // Whether the target fires back at the same moment is not known (L3C-FEU-01).
                 let alone = move |events: &[Event]| Some(!events.iter().any(|event| fires(event, on, id)));
                 let over = |event: &Event| matches!(event.deed, Deed::Clock { .. });
                 Some(of_test(prospect).which(at_him).given(alone).up_to(over).check())
@@ -47,9 +47,9 @@ impl TroisCouleurs {
     }
 }
 
-/// Whether nobody but two has moved or changed before an assault is fought, and nobody has fired or taken a test, they neither: who
-/// does so is not foreseen. A test for losses that the attacker still owes comes before it as well, and a third whose zone of
-/// control holds him on his way (L3C-MVT-22).
+/// Whether only these two have moved, changed, fired or tested before their assault is fought: the actions of others
+/// are not foreseen. A test for losses that the attacker still owes also comes before it, and so does a third unit
+/// whose zone of control holds the attacker on its way (L3C-MVT-22).
 fn by_themselves(events: &[Event], by: UnitId, on: UnitId) -> bool {
     let fights = |event: &Event, whom: &dyn Fn(UnitId) -> bool| {
         let fought = event.rules.contains(&r::L3C_SIM_05.into());
@@ -63,7 +63,7 @@ fn by_themselves(events: &[Event], by: UnitId, on: UnitId) -> bool {
     })
 }
 
-/// Whether a unit is told to have fired at another.
+/// Whether the event reports that a unit fired at another.
 fn fires(event: &Event, by: UnitId, at: UnitId) -> bool {
     matches!(&event.deed, Deed::Tested { breakdown, .. }
         if breakdown.test == "fire"

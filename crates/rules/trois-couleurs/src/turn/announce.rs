@@ -1,5 +1,5 @@
-//! Step 2: what the opened markers mean, in order of hearing (L3C-SIM-02, L3C-GAP-A73); step 4: what the second line
-//! kept back, and what it does about what it has seen (L3C-SIM-04, L3C-INT-01 to L3C-INT-03).
+//! Step 2: the actions that the opened markers stand for, in order of hearing (L3C-SIM-02, L3C-GAP-A73); step 4:
+//! held-back orders of the second line, and its reactions (L3C-SIM-04, L3C-INT-01 to L3C-INT-03).
 
 use super::D;
 use super::deploy::formation_named;
@@ -26,20 +26,20 @@ pub(crate) const ANNOUNCE: Kind = Kind {
     suggest: TroisCouleurs::suggest_announce,
 };
 
-/// One thing to be announced.
+/// One announcement that is due.
 #[derive(Debug)]
 pub(crate) struct Item {
     unit: UnitId,
     code: Code,
     second: bool,
-    /// It may be about something else than was announced (L3C-INT-03).
+    /// It may be another action than the one announced (L3C-INT-03).
     reacts: bool,
-    /// What it is to do was kept back (L3C-INT-02).
+    /// The order was held back (L3C-INT-02).
     kept: bool,
     field: Field,
 }
 
-/// Longest way that a sheet bounds an arrow by.
+/// Longest way that a sheet allows an arrow.
 const FAR: Cm = 20 * UD;
 
 impl TroisCouleurs {
@@ -61,7 +61,7 @@ impl TroisCouleurs {
         let later = question == Question::SecondLine;
         for (item, reply) in items.iter().zip(&replies) {
             let detail = detail_of(item.code, reply);
-            // What was kept back and is said now is no other order.
+            // Announcing a held-back order is not a change of order.
             let says_it = |code: Code| item.kept && code == item.code;
             let reacts = reply.key().filter(|_| item.reacts);
             let reaction = reacts.filter(|_| !says_it(Code::Form)).and_then(|key| formation_named(&key.does));
@@ -69,7 +69,7 @@ impl TroisCouleurs {
                 self.react(d, item.unit, reaction);
                 continue;
             }
-            // A way that was left empty is none: it keeps to its order.
+            // An empty way is no change: the unit keeps its order.
             if let Some((code, way)) = moved_instead(reply).filter(|_| item.reacts) {
                 if way != Detail::Void {
                     self.replaces(d, item.unit, code, &way);
@@ -103,7 +103,7 @@ impl TroisCouleurs {
         Ok(())
     }
 
-    /// What a side announces of its markers, and of its groups: whether their units move together (L3C-OPP-03).
+    /// The announcements of a side on its markers and groups: whether their units move together (L3C-OPP-03).
     fn fields_announce(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let items = self.announced(w, slot);
         let mut groups: BTreeMap<u16, BTreeSet<UnitId>> = BTreeMap::new();
@@ -120,13 +120,14 @@ impl TroisCouleurs {
         items.iter().map(|item| item.field.clone()).chain(several.map(field)).collect()
     }
 
-    /// What it costs a unit of the second line to take a formation that it has not said: nothing is ordered of a decoy
-    /// (L3C-INT-01), who was to form does it in another way (L3C-INT-02), who had another order leaves it (L3C-INT-03).
+    /// Cost for a unit of the second line to take a formation that it has not announced: a decoy has no order
+    /// (L3C-INT-01), a unit ordered to form carries that out in another way (L3C-INT-02), any other replaces its order
+    /// (L3C-INT-03).
     fn seconded(&self, w: &World, id: UnitId, formation: Formation) -> Seconded {
         self.replaced(w, id, Code::Form, self.forming_points(w, id, formation))
     }
 
-    /// What it costs a unit of the second line to do something else that itself takes so many points (L3C-INT-03).
+    /// Cost for a unit of the second line to do something else that itself takes these points (L3C-INT-03).
     fn replaced(&self, w: &World, id: UnitId, code: Code, points: u8) -> Seconded {
         let main = w.plans.get(&id).map_or(Code::Blank, |plan| plan.marker.main);
         let second = SecondLine {
@@ -138,8 +139,8 @@ impl TroisCouleurs {
         second_line(&self.book, &second)
     }
 
-    /// The orders that a unit of the second line may have in the place of its own, with what each takes (L3C-INT-03,
-    /// L3C-GAP-A46): an assault or an advance to fire on an enemy, fire. Moves are apart ([`Self::moves_instead`]).
+    /// The orders that may replace that of a unit of the second line, each with its cost (L3C-INT-03, L3C-GAP-A46): an
+    /// assault or an advance to fire on an enemy, or fire. Moves are separate ([`Self::moves_instead`]).
     fn other_orders(&self, w: &World, id: UnitId) -> Vec<(Code, Option<UnitId>, u8)> {
         let table = &self.book.tables.action;
         let mut found = Vec::new();
@@ -162,7 +163,7 @@ impl TroisCouleurs {
         found
     }
 
-    /// A unit of the second line leaves its order for another (L3C-INT-03).
+    /// A unit of the second line replaces its order (L3C-INT-03).
     fn replaces(&self, d: &mut D<'_>, id: UnitId, code: Code, detail: &Detail) {
         let lost = self.replaced(&d.world, id, code, 0).lost;
         self.spend(d, id, lost, r::L3C_SIM_04);
@@ -175,7 +176,7 @@ impl TroisCouleurs {
         self.tell_detail(d, id, code, detail);
     }
 
-    /// The least that a move or a turn takes of a unit, in PA.
+    /// The fewest PA that a move or a turn costs a unit.
     fn least_points(&self, w: &World, id: UnitId, code: Code) -> u8 {
         let table = &self.book.tables.action;
         match code {
@@ -187,7 +188,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// The moves and turns that a unit of the second line may make in the place of its order, where it likes (L3C-INT-03).
+    /// The free moves and turns by which a unit of the second line may replace its order (L3C-INT-03).
     fn moves_instead(&self, w: &World, id: UnitId) -> Option<Choice> {
         let codes = self.codes(w, id);
         let open =
@@ -207,7 +208,7 @@ impl TroisCouleurs {
         Some(instead)
     }
 
-    /// A unit of the second line does something else: into another formation, at the loss of a point.
+    /// A unit of the second line does something else: it takes another formation, at the loss of a point.
     fn react(&self, d: &mut D<'_>, id: UnitId, formation: Formation) {
         let lost = self.seconded(&d.world, id, formation).lost;
         self.spend(d, id, lost, r::L3C_SIM_04);
@@ -237,7 +238,7 @@ impl TroisCouleurs {
             Detail::Man(_) => Does::ManFaces.term(),
             _ => word(&code),
         };
-        // A unit that says what it will do is about to be seen; one that keeps it back is not (L3C-INT-02).
+        // A unit that announces its action is about to be seen; one that holds its order back is not (L3C-INT-02).
         if *detail == Detail::Later {
             let to = self.audience(&d.world, id);
             d.tell_to(to, Deed::Declared { by: Ref::Unit(id), key: Key { does, refs } }, &[rule_of(code)]);
@@ -247,8 +248,8 @@ impl TroisCouleurs {
         d.tell(Deed::Declared { by: Ref::Unit(id), key: Key { does, refs } }, &[rule_of(code)]);
     }
 
-    /// Everything that a side has to announce, in the order of its units: looked for once for the sheet, for every answer that
-    /// is judged and for the one that is given.
+    /// All announcements due from a side, in the order of its units: computed once for the sheet, for every answer
+    /// judged and for the one given.
     fn announced(&self, w: &World, slot: &Slot) -> Arc<Vec<Item>> {
         self.known_items.of(w).get(slot, || Arc::new(self.look_for_items(w, slot)))
     }
@@ -284,7 +285,7 @@ impl TroisCouleurs {
         items
     }
 
-    /// What a unit of the second line may do instead (L3C-SIM-04, L3C-GAP-A46).
+    /// Alternatives of a unit of the second line (L3C-SIM-04, L3C-GAP-A46).
     fn reaction_field(&self, w: &World, id: UnitId) -> Option<Field> {
         let said = w.plans.get(&id).map(|plan| &plan.main);
         let mut choices = vec![Choice::of(Does::Keep.key(), &[r::L3C_INT_02])];
@@ -307,8 +308,8 @@ impl TroisCouleurs {
         (choices.len() > 1 && self.on(r::L3C_SIM_04)).then(|| pick_one(Ref::Unit(id), choices))
     }
 
-    /// What a unit of the second line may say that has kept its order back: what it is (L3C-INT-02), or something else instead, at the
-    /// loss of a point (L3C-INT-03).
+    /// Choices of a unit of the second line that has held its order back: announcing it (L3C-INT-02), or another action
+    /// instead, at the loss of a point (L3C-INT-03).
     fn kept_field(&self, w: &World, id: UnitId, code: Code, plan: &OpenedOrder) -> Option<Field> {
         let (own, other) = (self.detail_field(w, id, code, plan, false), self.reaction_field(w, id));
         let (Some(mut own), Some(other)) = (own.clone(), other.clone()) else { return own.or(other) };
@@ -324,15 +325,15 @@ impl TroisCouleurs {
         Some(own)
     }
 
-    /// Whether a unit may take a formation as it stands: who has only lost its formation takes that again, who comes out of disorder
-    /// any (L3C-RAL-10).
+    /// Whether a unit may take a formation from its present state: a unit that has only lost its formation takes the
+    /// same again, one that comes out of disorder any (L3C-RAL-10).
     fn may_end_in(&self, w: &World, id: UnitId, formation: Formation) -> bool {
         let unit = w.unit(id);
         let bound = unit.body.state == Cohesion::Unformed && !unit.reforming && self.on(r::L3C_RAL_10);
         !bound || formation == unit.body.formation
     }
 
-    /// PA of taking a formation, or of putting a unit in order again (L3C-CHF-01, L3C-RAL-14).
+    /// PA of taking a formation, or of reforming (L3C-CHF-01, L3C-RAL-14).
     pub(crate) fn forming_points(&self, w: &World, id: UnitId, formation: Formation) -> u8 {
         let (body, troop) = (&w.unit(id).body, self.troop(id));
         let heavy = self.sheet(id).pounds >= self.book.tables.manhandling.heavy_from_pounds;
@@ -346,7 +347,7 @@ impl TroisCouleurs {
             from,
             to,
             formation: Some(formation),
-            // What it said when it came out of disorder (L3C-RAL-12).
+            // Announced when it came out of disorder (L3C-RAL-12).
             announced: Some(body.formation),
             class: troop.class,
             status: troop.status,
@@ -412,7 +413,7 @@ impl TroisCouleurs {
         (choices.len() > 1).then(|| pick_one(of, choices))
     }
 
-    /// The way of an arrow, or a turn on the spot; no other code has one.
+    /// The way of an arrow, or a turn in place; other codes have none.
     fn way_field(&self, w: &World, id: UnitId, code: Code) -> Option<Field> {
         let (allowed, most) = match code {
             Code::Face => (vec![Manoeuvre::Turn(18_000)], 18_000),
@@ -444,7 +445,7 @@ impl TroisCouleurs {
         let mut refusals = Vec::new();
         let mut preview = Preview { costs: vec![(0, 0); replies.len()], ..Preview::default() };
         for (n, (item, reply)) in self.announced(w, &ask.slot).iter().zip(replies).enumerate() {
-            // Who moves in the place of his order has lost the point of a reaction.
+            // A unit that moves instead of carrying out its order has lost the point of a reaction.
             let instead = moved_instead(reply).filter(|_| item.reacts);
             let lost = instead.as_ref().map_or(0, |(code, _)| self.replaced(w, item.unit, *code, 0).lost);
             let spent = w.unit(item.unit).body.points_spent.saturating_add(lost);
@@ -502,7 +503,7 @@ impl TroisCouleurs {
             };
             replies.push(reply);
         }
-        // Now and then a group moves together.
+        // Sometimes a group moves together.
         for field in ask.fields.iter().skip(items.len()) {
             let together = luck.below(4) == 0;
             replies.push(if together { Reply::pick(Does::Together.key()) } else { field.default.clone() });
@@ -510,7 +511,7 @@ impl TroisCouleurs {
         replies
     }
 
-    /// A move that a unit of the second line might make in the place of its order.
+    /// A plausible move of a unit of the second line instead of its order.
     fn likely_move(&self, w: &World, id: UnitId, moves: &Field, luck: &mut Luck) -> Option<Reply> {
         let Shape::Pick { from, .. } = &moves.shape else { return None };
         let choice = from.get(luck.below(from.len()))?;
@@ -519,7 +520,7 @@ impl TroisCouleurs {
         Some(Reply::Picked(vec![(choice.key.clone(), vec![way])]))
     }
 
-    /// A way that a unit might go which loses so many points first.
+    /// A plausible way for a unit that loses these points first.
     fn likely_way(&self, w: &World, id: UnitId, code: Code, lost: u8, luck: &mut Luck) -> Option<Reply> {
         let spent = w.unit(id).body.points_spent.saturating_add(lost);
         let free = left(&self.book, spent);
@@ -552,7 +553,7 @@ impl TroisCouleurs {
     }
 }
 
-/// A march that may be left empty.
+/// A march field that may be left empty.
 fn march_field(id: UnitId, allowed: Vec<Manoeuvre>, budget: Cm) -> Field {
     Field {
         about: Ref::Unit(id),
@@ -565,14 +566,14 @@ fn key_on(code: Code, unit: UnitId) -> Key {
     Key { does: word(&code), refs: vec![Ref::Unit(unit)] }
 }
 
-/// The move or turn that a reply puts in the place of an order.
+/// The move or turn by which a reply replaces an order.
 fn moved_instead(reply: &Reply) -> Option<(Code, Detail)> {
     let way = reply.key().filter(|key| Does::MoveInstead.is(key)).and_then(|_| reply.opened().first())?;
     let code = code_named(&way.key()?.does)?;
     Some((code, detail_of(code, way.opened().first()?)))
 }
 
-/// What a reply says of a code.
+/// The detail that a reply gives for a code.
 fn detail_of(code: Code, reply: &Reply) -> Detail {
     match reply {
         Reply::Marched(march) if code == Code::Face => match march.legs.as_slice() {
@@ -597,7 +598,7 @@ fn detail_of(code: Code, reply: &Reply) -> Detail {
     }
 }
 
-/// A formation as the table of changes knows it.
+/// A formation as a shape of the table of changes.
 pub(crate) const fn shape(formation: Formation) -> Form {
     match formation {
         Formation::Line => Form::Line,

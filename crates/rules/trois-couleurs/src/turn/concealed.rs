@@ -1,4 +1,4 @@
-//! What a side does not know of the other: troops that are hidden, and markers of type instead of units.
+//! What is hidden from the other side: troops not on view, and markers of type instead of units.
 
 mod hidden;
 mod tokens;

@@ -18,7 +18,7 @@ pub(crate) const DEPLOY: Kind = Kind {
     suggest: shuffle,
 };
 
-/// A few units a little elsewhere.
+/// Moves a few units to slightly different places.
 fn shuffle(rules: &TroisCouleurs, w: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
     let mut replies = defaults(ask);
     for _ in 0..ask.fields.len().min(6) {
@@ -51,7 +51,8 @@ impl TroisCouleurs {
         }
         let sheets: Vec<_> = Side::BOTH.map(|side| self.put(d, &Question::Deploy.to(side))).into();
         let asked: Vec<_> = sheets.into_iter().filter(|sheet| !sheet.fields.is_empty()).collect();
-        // Where heads are known, places are drawn before anybody sees what the other has drawn (L3C-GEN-19).
+        // Where the heads of columns are known, places are decided before either side sees those of the other
+        // (L3C-GEN-19).
         let answers = if self.by_road() && !self.on(r::L3C_GEN_19) {
             asked.iter().map(|sheet| self.ask_one(d, std::sync::Arc::clone(sheet))).collect::<Flow<Vec<_>>>()?
         } else {
@@ -85,7 +86,7 @@ impl TroisCouleurs {
         Ok(())
     }
 
-    /// Whom nobody opposite sees where everybody will stand is hidden before places are told (L3C-GAP-A66).
+    /// Hides units that no enemy will see from its own place before the places are revealed (L3C-GAP-A66).
     fn hide_at_first(&self, d: &mut D<'_>, asked: &[std::sync::Arc<Ask>], answers: &[Vec<Reply>]) {
         let mut placed = d.world.clone();
         for (sheet, replies) in asked.iter().zip(answers) {
@@ -109,7 +110,7 @@ impl TroisCouleurs {
     fn fields_deploy(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let zones = &self.scenario.zones[slot.side.index()];
         let zone = |command: u16, at| zones.iter().find(|zone| zone.takes(command, at)).map(|zone| zone.area.clone());
-        // Who comes by road is not kept to a zone: how far he can march decides (L3C-GEN-18).
+        // A unit that comes by road is not limited to a zone: its march distance decides (L3C-GEN-18).
         let zone = |command: u16, at| if self.by_road() { None } else { zone(command, at) };
         let corners = |ground: &table::Ground| {
             [(0, 0), (1, 0), (1, 1), (0, 1)].map(|(x, y)| Point::new(x * ground.width, y * ground.height))

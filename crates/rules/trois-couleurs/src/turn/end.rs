@@ -1,4 +1,4 @@
-//! The end of a turn: objectives, armies that break, the clock (L3C-GAP-A91, L3C-GAP-A92).
+//! The end of a turn: objectives, broken armies, the clock (L3C-GAP-A91, L3C-GAP-A92).
 
 use super::D;
 use crate::terms::tables::Shares;
@@ -21,7 +21,7 @@ impl TroisCouleurs {
         Ok(())
     }
 
-    /// An objective is held by the last side that had a formed unit in hand in it, and no such enemy there.
+    /// An objective belongs to the last side that had a formed unit in hand in it, without such an enemy there.
     fn take_objectives(&self, d: &mut D<'_>) {
         for (n, objective) in self.scenario.objectives.iter().enumerate() {
             let there = |side: Side| {
@@ -48,17 +48,17 @@ impl TroisCouleurs {
         (self.units_at_start(side) + generals.map(|sheet| self.value_of(sheet)).sum::<i64>()).max(1)
     }
 
-    /// Points of its units alone: what an army breaks by (L3C-GAP-A91).
+    /// Points of its units alone, from which the breaking point is computed (L3C-GAP-A91).
     fn units_at_start(&self, side: Side) -> i64 {
         self.sheets.iter().filter(|sheet| sheet.side == side).map(|sheet| sheet.cost).sum()
     }
 
-    /// What a general is worth (L3C-GAP-A39).
+    /// The worth of a general (L3C-GAP-A39).
     fn value_of(&self, sheet: &GeneralSheet) -> i64 {
         i64::from(sheet.leader.bonus) * i64::from(self.book.tables.budget.general)
     }
 
-    /// Points that a side has lost at the last turn: units by what became of them, and generals (L3C-GAP-A91).
+    /// Points that a side has lost up to the last turn: units by their fate, and generals (L3C-GAP-A91).
     pub(crate) fn points_lost(&self, w: &World, side: Side) -> i64 {
         let table = &self.book.tables.victory;
         let fallen = w.generals.iter().zip(&self.generals);
@@ -67,7 +67,7 @@ impl TroisCouleurs {
         self.units_lost(w, side, &table.lost) + generals
     }
 
-    /// Points of its units that it has lost before it breaks (L3C-GAP-A91).
+    /// Points of its units lost that count for breaking (L3C-GAP-A91).
     pub(crate) fn broken_points(&self, w: &World, side: Side) -> i64 {
         self.units_lost(w, side, &self.book.tables.victory.broken)
     }
@@ -93,7 +93,7 @@ impl TroisCouleurs {
         held.map(|(objective, _)| objective.points).sum()
     }
 
-    /// What an army may lose before it breaks.
+    /// The points that an army may lose before it breaks.
     pub(crate) fn breaks_at(&self, side: Side) -> i64 {
         self.units_at_start(side) * i64::from(self.scenario.breaks[side.index()]) / 100
     }
@@ -112,7 +112,7 @@ impl TroisCouleurs {
         none || self.broken_points(w, side) >= self.breaks_at(side).max(1)
     }
 
-    /// How the battle has ended, if it has.
+    /// The result of the battle, once it is decided.
     fn judged(&self, w: &World) -> Option<Outcome> {
         let table = &self.book.tables.victory;
         let score = |side: Side| self.points_lost(w, side.other()) + self.points_held(w, side);

@@ -1,5 +1,5 @@
-//! Step 5: one entry is fought. It is the machine of [`crate::fight`], told from the table, asked and thrown for by the
-//! turn: the odds and the assistant run the same one.
+//! Step 5: one entry is fought by the machine of [`crate::fight`], with its situations read from the table and its
+//! questions and throws handled by the turn: the odds and the assistant run the same machine.
 
 mod beside;
 mod fusing;
@@ -27,7 +27,7 @@ use game::{
 use rulebook::ids::held;
 use rulebook::{Known, word};
 
-/// An answer with the manoeuvre that it needs.
+/// An answer, with the manoeuvre that it needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Offered {
     answer: Answer,
@@ -38,11 +38,11 @@ struct Offered {
     round: bool,
 }
 
-/// What a target has answered.
+/// The answer given by a target.
 pub(crate) struct Answered {
     /// The manoeuvre that its answer needs.
     pub reaction: Reaction,
-    /// The answer, as the machine wants it.
+    /// The answer, in the form that the machine expects.
     pub replies: Vec<Reply>,
     /// A garrison has moved to the face attacked: the assault is read anew.
     pub mans: bool,
@@ -51,7 +51,7 @@ pub(crate) struct Answered {
 }
 
 impl Answered {
-    /// The assault is met so.
+    /// Applies the answer to the assault.
     pub(crate) fn meets(&self, assault: &mut Assault) {
         assault.reaction = self.reaction;
         assault.round_shot = self.round;
@@ -64,7 +64,7 @@ impl TroisCouleurs {
         self.assault_on(&self.field(w), w, entry)
     }
 
-    /// The same on a field that has been made of the world.
+    /// The same on a field already built from the world.
     pub(crate) fn assault_on(&self, field: &Field, w: &World, entry: &Later) -> Assault {
         let way = entry.distance.saturating_sub(self.gap(w, entry.attacker, entry.target));
         let action = TestCause::Assault {
@@ -77,16 +77,16 @@ impl TroisCouleurs {
         let (one, two) = (w.unit(entry.attacker), w.unit(entry.target));
         assault.opportunity = entry.class == Class::Frozen;
         assault.continued = entry.to_fire && one.drawn == Some(entry.target) && two.drawn == Some(entry.attacker);
-        // Infantry caught by horses on its way to contact does not stop for nothing (L3C-OPP-08).
+        // Infantry caught by cavalry on its way to contact does not stop at no cost (L3C-OPP-08).
         let horse = assault.attacker.arm == Arm::Cavalry && assault.defender.arm != Arm::Cavalry;
         let assaulting = entry.assaulting && horse && self.on(r::L3C_OPP_08);
         assault.reaction = Reaction { stops_from: entry.stops_from, assaulting, ..Reaction::default() };
         if entry.placement == Placement::Pursuit {
-            // The fight is part of the pursuit, which it has paid (L3C-POU-07).
+            // The fight is part of the pursuit, which has already been paid (L3C-POU-07).
             assault.attacker.spent = 0;
         }
         if one.now.pace > Gait::Halted {
-            // It keeps its pace and tests from the morale that it has; it is the same action, paid once (L3C-CAC-09,
+            // The unit keeps its gait and tests from its present morale; it is the same action, paid once (L3C-CAC-09,
             // L3C-MOR-21).
             assault.attacker.nerve.follow_on = true;
             assault.attacker.gait_limit = one.now.pace;
@@ -95,7 +95,7 @@ impl TroisCouleurs {
         (assault.attacker.on_the_way.lost_ud, assault.attacker.on_the_way.uphill) = (one.now.slowed, one.now.uphill);
         assault.attacker.status_used = one.now.raised > 0;
         assault.defender.status_used = two.now.raised > 0;
-        // Two who go for each other: neither awaits the other (L3C-GAP-A51).
+        // Two units that attack each other: neither awaits the other (L3C-GAP-A51).
         let both = entry.placement == Placement::Thirds && !entry.to_fire && !self.moved_up_to_fire(w, entry.target);
         let able = both && two.in_hand() && answers(&self.book, &assault).any(|answer| answer == Answer::Counter);
         if able && self.book.all(&[r::L3C_GAP_A51, r::L3C_GAP_C43]) {
@@ -112,7 +112,7 @@ impl TroisCouleurs {
         assault
     }
 
-    /// The entry in hand is fought to its end.
+    /// Fights the current entry to its end.
     pub(crate) fn fight(&self, d: &mut D<'_>) -> Flow<()> {
         let Some(entry) = d.world.entry.clone() else { return Ok(()) };
         if !d.world.unit(entry.attacker).in_hand() || !d.world.unit(entry.target).present() {
@@ -134,11 +134,11 @@ impl TroisCouleurs {
         let mut bout = AssaultBout::new(&self.book, &assault);
         let held = entry.placement == Placement::Zone && self.on(r::L3C_GAP_A79);
         if held || entry.placement == Placement::Pursuit {
-            // Held by a zone of control or run into in a pursuit: hand to hand, without tests (L3C-GAP-A56, L3C-GAP-A79).
+            // Held by a zone of control or met in a pursuit: melee without tests (L3C-GAP-A56, L3C-GAP-A79).
             bout.held_by_a_zone(entry.stops_from.max(Gait::Ordinary));
         }
         let mut lines = Breakdown::new("assault", None);
-        // Every stage leads to a later one; the bound is for safety.
+        // Every stage leads to a later one; the bound is a safeguard.
         for _ in 0..200 {
             match bout.wants() {
                 BoutRequest::Done(end) => {
@@ -192,7 +192,7 @@ impl TroisCouleurs {
         Ok(())
     }
 
-    /// The unit of one of the two.
+    /// The unit of a side of the entry.
     pub(crate) const fn who(&self, entry: &Later, who: Who) -> UnitId {
         match who {
             Who::Attacker => entry.attacker,
@@ -200,7 +200,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// What the machine calls its two parties, as units of the table.
+    /// A party of the machine as a unit of the table.
     pub(crate) fn real(&self, entry: &Later, of: Ref) -> Ref {
         match of {
             Ref::Unit(UnitId(0)) => Ref::Unit(entry.attacker),
@@ -209,7 +209,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// How who is attacked fights hand to hand: the machine tells of the attacker alone.
+    /// The breakdown of the defender's part in a melee: the machine reports only the attacker's.
     pub(crate) fn blows_back(&self, entry: &Later, bout: &AssaultBout<'_>, told: &StageInput) -> Option<Breakdown> {
         let StageInput::Melee(fought) = told else { return None };
         let mut his = Breakdown::new("melee", Some(Ref::Unit(self.who(entry, bout.at_first(Who::Defender)))));
@@ -217,7 +217,7 @@ impl TroisCouleurs {
         Some(his)
     }
 
-    /// A test, a fire or a melee is told, once it is whole.
+    /// Reports a complete test, fire or melee.
     pub(crate) fn tell_lines(&self, d: &mut D<'_>, entry: &Later, lines: &mut Breakdown, bout: &AssaultBout<'_>) {
         let whole = std::mem::replace(lines, Breakdown::new("assault", None));
         if whole.lines.is_empty() {
@@ -228,7 +228,7 @@ impl TroisCouleurs {
         d.tell(Deed::Tested { breakdown: whole, result }, &[r::L3C_GAP_A11]);
     }
 
-    /// A question of the machine, put to the side that it concerns.
+    /// Asks a question of the machine to the side concerned.
     pub(crate) fn ask_stage(
         &self,
         d: &mut D<'_>,
@@ -236,7 +236,7 @@ impl TroisCouleurs {
         slot: &Slot,
         fields: Vec<game::Field>,
     ) -> Flow<Vec<Reply>> {
-        // The program itself demands tests for losses, on the table, when the entry is over (L3C-GAP-A70).
+        // Tests for losses are demanded by the program on the table, after the entry (L3C-GAP-A70).
         if Question::of(slot) == Some(Question::Demand) {
             return Ok(vec![Reply::pick(Does::No.key())]);
         }
@@ -261,13 +261,14 @@ impl TroisCouleurs {
         self.ask_one(d, sheet)
     }
 
-    /// What the target answers (L3C-GAP-A11) to an assault, told as its owner knows it: with the manoeuvres that it can still make in
-    /// time (L3C-REA-01 to L3C-REA-07, L3C-INT-20).
+    /// Asks the target's answer to an assault (L3C-GAP-A11), from what its owner knows: with the manoeuvres that it can
+    /// still make in time (L3C-REA-01 to L3C-REA-07, L3C-INT-20).
     pub(crate) fn ask_answer(&self, d: &mut D<'_>, entry: &Later, assault: &Assault) -> Flow<Answered> {
         let w = d.world.known_to(self.side(entry.target));
         let options = self.options(&w, entry, assault);
         let target = Ref::Unit(entry.target);
-        // One that was moving up to fire stands and fires, at who does the same and at who comes on (L3C-GAP-A80).
+        // A unit that was advancing to fire stands and fires, at an enemy doing the same and at one that comes on
+        // (L3C-GAP-A80).
         let to_fire = self.moved_up_to_fire(&d.world, entry.target) && self.on(r::L3C_GAP_A80);
         if entry.placement == Placement::Thirds
             && let Some(fire) = options.iter().find(|option| option.answer == Answer::Fire && to_fire)
@@ -303,8 +304,8 @@ impl TroisCouleurs {
         Ok(Answered { mans, round, ..plainly(reaction, answer) })
     }
 
-    /// The answers that a target has on the table as it stands, each with the assault that it makes of this one, and with how a
-    /// garrison meets it that moves first.
+    /// The answers of a target on the present table, each with its change to the assault, and with the assault against
+    /// a garrison that moves first.
     pub(crate) fn answered(
         &self,
         w: &Known<'_, World>,
@@ -320,7 +321,7 @@ impl TroisCouleurs {
         self.options(w, entry, assault).iter().map(made).collect()
     }
 
-    /// The table when the garrison that is attacked has moved to the face attacked (L3C-ECO-26); none: it has no such answer.
+    /// The table after the attacked garrison has moved to the face (L3C-ECO-26); `None`: it has no such answer.
     fn manned_in_answer(&self, w: &World, entry: &Later) -> Option<World> {
         let (faces, points) = self.man_in_answer(w, entry.target, entry.attacker)?;
         let mut manned = w.clone();
@@ -330,25 +331,25 @@ impl TroisCouleurs {
         Some(manned)
     }
 
-    /// Whether the order of a unit was to move up to fire.
+    /// Whether the order of a unit was an advance to fire.
     fn moved_up_to_fire(&self, w: &World, id: UnitId) -> bool {
         let ordered = |code: Option<Code>| code == Some(Code::FireAdvance);
         w.plans.get(&id).is_some_and(|plan| ordered(Some(plan.marker.main)) || ordered(plan.marker.second))
     }
 
-    /// The answers that a target has, each with the manoeuvre that it needs.
+    /// The answers of a target, each with the manoeuvre that it needs.
     fn options(&self, w: &Known<'_, World>, entry: &Later, assault: &Assault) -> Vec<Offered> {
         let plain = assault.reaction;
         let mut found: Vec<Offered> = answers(&self.book, assault)
             .map(|answer| Offered { answer, reaction: plain, ..Offered::default() })
             .collect();
         let target = w.unit(entry.target);
-        // Who is attacked answers beyond his points (L3C-PA-08) and beyond the way that was his (L3C-MVT-09).
+        // A target may answer beyond its points (L3C-PA-08) and beyond its movement (L3C-MVT-09).
         let spent =
             crate::resolve::moving::points::left(&self.book, target.body.points_spent) == 0 && !self.on(r::L3C_PA_08);
         let gone = target.now.run > 0 && !self.on(r::L3C_MVT_09);
         found.retain(|option| !(spent && option.answer != Answer::Stand || gone && option.answer.counters()));
-        // Guns choose what they fire (L3C-FEU-45), but for those that have announced it (L3C-MOR-41).
+        // Guns choose their ammunition (L3C-FEU-45), unless they have announced it (L3C-MOR-41).
         let guns = assault.defender.arm == Arm::Artillery && !assault.announces_shot(&self.book);
         let chooses = guns && assault.defender.shot.is_none() && self.on(r::L3C_FEU_45);
         let fires = |option: &Offered| chooses && option.answer == Answer::Fire;
@@ -365,7 +366,7 @@ impl TroisCouleurs {
             return found;
         }
         let reforms = self.reforms_first(w, entry, assault);
-        // Who is beaten reforms only to counter-charge (L3C-RAL-25).
+        // A beaten unit reforms only to counter-charge (L3C-RAL-25).
         let open = |answer: &Answer| target.body.case.positive() || *answer == Answer::ReactCounter;
         if let Some(reaction) = reforms {
             let with = Assault { reaction, ..assault.clone() };
@@ -397,7 +398,7 @@ impl TroisCouleurs {
             });
         }
         for reaction in manoeuvres {
-            // The test alone decides whether it is made (L3C-REA-07).
+            // Only the test decides whether the manoeuvre is made (L3C-REA-07).
             let with = Assault { reaction, ..assault.clone() };
             let reacts = answers(&self.book, &with).filter(|answer| answer.reacts());
             found.extend(reacts.map(|answer| Offered { answer, reaction, ..Offered::default() }));
@@ -405,7 +406,7 @@ impl TroisCouleurs {
         found
     }
 
-    /// The reaction of a target that has lost its formation: it takes it again first, step by step, where the ground lets it
+    /// The reaction of a target that has lost its formation: it reforms first, step by step, where the ground allows it
     /// (L3C-RAL-25, L3C-MVT-19).
     fn reforms_first(&self, w: &World, entry: &Later, assault: &Assault) -> Option<Reaction> {
         let target = w.unit(entry.target);
@@ -423,7 +424,7 @@ impl TroisCouleurs {
         Some(Reaction { points, reforms: true, ..assault.reaction })
     }
 
-    /// Fires tied as stopping fire on the attacker fall (L3C-GAP-A85): they count with that of the target.
+    /// Delivers the fires tied as stopping fire on the attacker (L3C-GAP-A85): they count with that of the target.
     pub(crate) fn stopping_fires(&self, d: &mut D<'_>, party: &[Later], bout: &mut AssaultBout<'_>) -> Flow<()> {
         let field = self.field(&d.world);
         let of = |on: UnitId| self.ties_on(&d.world, on, true);
@@ -445,7 +446,7 @@ impl TroisCouleurs {
             if result.shot == Some(Shot::Round) {
                 bout.state.attacker.round += result.steps;
             }
-            // Several who are one have lost it together.
+            // Fused units have lost it together.
             let each = losses::steps_of(&self.book, self.troop(on).arm);
             let percent = match party {
                 [_] => result.percent,
@@ -457,12 +458,12 @@ impl TroisCouleurs {
     }
 }
 
-/// An answer without anything that changes the table.
+/// An answer that changes nothing on the table.
 fn plainly(reaction: Reaction, answer: Answer) -> Answered {
     Answered { reaction, replies: vec![Reply::pick(answer.does().key())], mans: false, round: false }
 }
 
-/// An answer as the sheet offers it: who makes a manoeuvre for it makes it before the attacker.
+/// An answer as a choice of the sheet: its manoeuvre comes before the attacker.
 fn key_of(option: &Offered, entry: &Later) -> Key {
     let Reaction { formation, turns, reforms, .. } = option.reaction;
     let manoeuvres = formation.is_some() || turns || reforms;
@@ -470,7 +471,7 @@ fn key_of(option: &Offered, entry: &Later) -> Key {
     Key { refs, ..does_of(option).key() }
 }
 
-/// An answer with its manoeuvre: what the log holds.
+/// An answer with its manoeuvre, as written in the log.
 fn does_of(option: &Offered) -> Does {
     let Offered { answer, reaction, mans, round } = option;
     if *round {

@@ -1,4 +1,5 @@
-//! Fires outside assaults: those of step 1 (L3C-SIM-01), chances (L3C-FEU-28), those that were not tied (L3C-GAP-A49).
+//! Fires outside assaults: those of step 1 (L3C-SIM-01), opportunity fires (L3C-FEU-28), and those that were not tied
+//! (L3C-GAP-A49).
 
 mod duels;
 mod salvo;
@@ -23,7 +24,7 @@ pub(crate) const FIRES: Kind = Kind {
     suggest: likely,
 };
 
-/// Whoever may fire mostly does.
+/// A unit that may fire usually does.
 fn likely(_: &TroisCouleurs, _: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
     let replies = ask.fields.iter().map(|field| match &field.shape {
         Shape::Pick { from, .. } if from.len() > 1 && luck.below(8) > 0 => {
@@ -34,51 +35,49 @@ fn likely(_: &TroisCouleurs, _: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -
     replies.collect()
 }
 
-/// One fire that is to be delivered.
+/// A fire to be delivered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct AimedFire {
-    /// Who fires.
     pub by: UnitId,
-    /// At whom.
     pub on: UnitId,
-    /// Round shot is wanted where canister would reach.
+    /// The player wants round shot where canister would reach.
     pub round: bool,
 }
 
-/// What a fire is called with round shot where canister would reach.
+/// The choices that stand for a fire with round shot where canister would reach.
 const ROUND: [(Does, Does); 3] =
     [(Does::Fire, Does::FireRound), (Does::Stop, Does::StopRound), (Does::Support, Does::SupportRound)];
 
-/// The plain fire that a choice is, and whether it is one with round shot.
+/// The fire that a choice stands for, and whether it is one with round shot.
 pub(crate) fn plain_fire(key: &Key) -> (Option<Does>, bool) {
     let found = ROUND.into_iter().find(|(_, round)| round.is(key));
     found.map_or_else(|| (Does::of(key), false), |(plain, _)| (Some(plain), true))
 }
 
-/// What a fire has come to.
 #[derive(Clone, Debug)]
 pub(crate) struct FireResult {
     pub volley: AimedFire,
-    /// Whom it strikes: guns may miss their target for friends beside it (L3C-FEU-42).
+    /// The unit hit: guns may miss their target and hit a friend beside it (L3C-FEU-42).
     pub strikes: UnitId,
     pub shot: Option<Shot>,
     pub lines: Breakdown,
     /// Figures, or guns, that fire.
     pub figures: u8,
     pub factor: i8,
-    /// PAP inflicted.
+    /// Losses inflicted, in PAP.
     pub steps: u16,
-    /// Percent of the figures concerned.
+    /// Percentage of the figures concerned.
     pub percent: u8,
     pub effective: bool,
-    /// The factor with which it was delivered together with that of neighbours (L3C-FEU-38).
+    /// The factor of a fire delivered together with neighbours (L3C-FEU-38).
     pub together: Option<i8>,
 }
 
 impl TroisCouleurs {
     pub(crate) fn first_fires(&self, d: &mut D<'_>) -> Flow<()> {
         self.clock(d, Phase::FirstFires, &[r::L3C_SIM_01]);
-        // Markers of immediate fires are opened as they fire (L3C-SIM-11): each side says so, also if it has none.
+        // Markers of immediate fires are opened when they fire (L3C-SIM-11): each side announces its fires, even if it
+        // has none.
         for side in Side::BOTH {
             d.tell(Deed::Opened { of: Ref::Side(side), key: Does::FirstFires.key() }, &[r::L3C_SIM_01]);
             let units: Vec<UnitId> = match &d.world.markers[side.index()] {
@@ -99,7 +98,7 @@ impl TroisCouleurs {
         Ok(())
     }
 
-    /// Who has just recovered and takes effective fire loses the step again (L3C-GAP-A32).
+    /// A unit that has just recovered and takes effective fire loses the step again (L3C-GAP-A32).
     fn lose_the_step_again(&self, d: &mut D<'_>, volleys: &[AimedFire]) {
         for volley in volleys {
             let unit = d.world.unit(volley.on);
@@ -127,7 +126,7 @@ impl TroisCouleurs {
         Ok(())
     }
 
-    /// Both sides name their targets, sealed (L3C-GAP-A69).
+    /// Both sides choose their targets, in secret (L3C-GAP-A69).
     fn ask_fires(&self, d: &mut D<'_>, question: Question) -> Flow<Vec<AimedFire>> {
         let sheets: Vec<_> = Side::BOTH.map(|side| self.put(d, &question.to(side))).into();
         let asked: Vec<_> = sheets.into_iter().filter(|sheet| !sheet.fields.is_empty()).collect();
@@ -190,7 +189,7 @@ impl TroisCouleurs {
         fields
     }
 
-    /// Whether a unit has the points and the right to fire once more (L3C-FEU-02, L3C-FEU-22, L3C-GAP-B24, L3C-PA-06).
+    /// Whether a unit has the points and the right for another fire (L3C-FEU-02, L3C-FEU-22, L3C-GAP-B24, L3C-PA-06).
     pub(crate) fn may_fire_now(&self, w: &World, id: UnitId) -> bool {
         let unit = w.unit(id);
         let once_more = volley(&self.book, &self.next_fire(w, id));
@@ -200,7 +199,7 @@ impl TroisCouleurs {
             && crate::resolve::moving::points::left(&self.book, unit.body.points_spent) >= once_more.points
     }
 
-    /// The fire that a unit would deliver now, with what it has done before it.
+    /// The fire that a unit would deliver now, with its earlier actions.
     fn next_fire(&self, w: &World, id: UnitId) -> Occasion {
         let unit = w.unit(id);
         let moment = |first: bool| if first { FireMoment::Initial } else { FireMoment::Tactical };
@@ -213,8 +212,8 @@ impl TroisCouleurs {
         }
     }
 
-    /// Whether a unit may still move or manoeuvre: a fire of the tactical phase is the last thing that it does of its own
-    /// will (L3C-FEU-23), the more so if it supported an assault (L3C-FEU-21); one of step 1 is not.
+    /// Whether a unit may still move or manoeuvre: a fire of the tactical phase is its last voluntary action
+    /// (L3C-FEU-23), especially one that supported an assault (L3C-FEU-21); one of step 1 is not.
     pub(crate) fn may_go_on(&self, w: &World, id: UnitId) -> bool {
         let now = &w.unit(id).now;
         let last = Occasion { supports: now.supported, then: Then::Manoeuvre, ..Occasion::default() };
@@ -236,7 +235,7 @@ impl TroisCouleurs {
         if any { self.targets_in(w, &self.field(w), id) } else { Vec::new() }
     }
 
-    /// Targets in the order of L3C-GAP-A31: an enemy within P1 before all others, small arms at the nearest only.
+    /// Targets in the order of L3C-GAP-A31: an enemy within P1 before all others; for small arms only the nearest.
     pub(crate) fn targets_in(&self, w: &World, field: &Ground, id: UnitId) -> Vec<UnitId> {
         let reach = self.longest_range(id).cm();
         let mut found: Vec<(i32, UnitId)> = self
@@ -258,7 +257,7 @@ impl TroisCouleurs {
         found.into_iter().map(|(_, enemy)| enemy).collect()
     }
 
-    /// Whether a unit may fire at another, who stands or is on his way: range, arc, sight, friends in the way.
+    /// Whether a unit may fire at another, halted or moving: range, arc, sight, friends in the way.
     pub(crate) fn line_free(&self, w: &World, by: UnitId, on: UnitId, on_his_way: bool) -> bool {
         self.line_in(&self.field(w), by, on, on_his_way)
     }
@@ -268,7 +267,8 @@ impl TroisCouleurs {
         let scene = Scene::of(&self.book, field, TestCause::Losses { tester: target, shooter });
         let Some(fire) = scene.fire(shooter, target, None) else { return false };
         let mut line = scene.line_of_fire(shooter, target, fire.ammunition().unwrap_or_default());
-        // An enemy at the very front of own skirmishers is theirs, but on his way in everybody fires at him (L3C-FEU-17).
+        // An enemy close in front of friendly skirmishers is their target only, but on its way in any unit may fire at
+        // it (L3C-FEU-17).
         if let Some(over) = line.over.filter(|over| over.skirmish) {
             let near = BeforeScreen { distance: over.to_target, own: false, on_his_way };
             if !before_screen(&self.book, &near) {
@@ -278,13 +278,13 @@ impl TroisCouleurs {
                 line.over = None;
             }
         }
-        // Whom a friend hides is not fired at directly (L3C-FUI-08).
+        // A unit hidden by a friend is not fired at directly (L3C-FUI-08).
         let hidden = Uncovered { in_fire: true, ..Uncovered::default() };
         let open = !scene.masked(shooter, target) || uncovered(&self.book, &hidden).losses;
         open && forbidden(&self.book, &line).is_empty() && fire::allowed(&self.book, &fire)
     }
 
-    /// Whether guns could fire canister at a unit: as far as it reaches, and never over friends (L3C-FEU-13, L3C-GAP-B37).
+    /// Whether guns can fire canister at a unit: within its range, and never over friends (L3C-FEU-13, L3C-GAP-B37).
     fn canister_reaches(&self, scene: &Scene<'_>, by: UnitId, on: UnitId) -> bool {
         let (shooter, target) = (crate::world::place_of(by), crate::world::place_of(on));
         let near = scene.fire(shooter, target, None).is_some_and(|fire| fire.band <= Band::P2);
@@ -292,7 +292,7 @@ impl TroisCouleurs {
         self.troop(by).arm == Arm::Artillery && near && !forbidden(&self.book, &line).contains(&r::L3C_FEU_13)
     }
 
-    /// The choices for a fire of a unit at another: guns choose what they fire where canister would reach (L3C-FEU-45).
+    /// The choices for a unit's fire at another: guns choose their ammunition where canister would reach (L3C-FEU-45).
     pub(crate) fn with_shots(&self, field: &Ground, by: UnitId, on: UnitId, does: Does) -> Vec<Does> {
         let (shooter, target) = (crate::world::place_of(by), crate::world::place_of(on));
         let scene = Scene::of(&self.book, field, TestCause::Losses { tester: target, shooter });
@@ -300,17 +300,17 @@ impl TroisCouleurs {
         std::iter::once(does).chain(round.filter(|_| self.canister_reaches(&scene, by, on))).collect()
     }
 
-    /// What a fire would come to, from the position as it stands.
+    /// The result of a fire in the present position.
     pub(crate) fn resolve(&self, field: &Ground, volley: AimedFire) -> Option<FireResult> {
         self.resolve_as(field, volley, false)
     }
 
-    /// The same, or that of the round shot which goes on through its target (L3C-GAP-B20).
+    /// The same, or that of the round shot that carries on through its target (L3C-GAP-B20).
     pub(crate) fn resolve_as(&self, field: &Ground, volley: AimedFire, penetration: bool) -> Option<FireResult> {
         let (shooter, target) = (crate::world::place_of(volley.by), crate::world::place_of(volley.on));
         let scene = Scene::of(&self.book, field, TestCause::Losses { tester: target, shooter });
         let guns = self.troop(volley.by).arm == Arm::Artillery;
-        // Canister as far as it reaches, unless its player wants round shot (L3C-FEU-45).
+        // Canister within its range, unless the player wants round shot (L3C-FEU-45).
         let canister = !penetration && !volley.round && self.canister_reaches(&scene, volley.by, volley.on);
         let shot = guns.then_some(if canister { Shot::Canister } else { Shot::Round });
         let situation = Fire { penetration, ..scene.fire(shooter, target, shot)? };
@@ -330,12 +330,12 @@ impl TroisCouleurs {
         })
     }
 
-    /// The lines of a fire that could be delivered now.
+    /// The lines of a fire that is possible now.
     pub(crate) fn fire_foreseen(&self, w: &World, by: UnitId, on: UnitId, round: bool) -> Option<Breakdown> {
         self.resolve(&self.field(w), AimedFire { by, on, round }).map(|result| result.lines)
     }
 
-    /// A unit has fired: its points, its load, what is told.
+    /// Records a unit's fire: its points, its loading, its events.
     pub(crate) fn fired(&self, d: &mut D<'_>, result: &FireResult, rule: Rule) {
         let AimedFire { by, on, .. } = result.volley;
         self.reveal(d, by, r::L3C_GEN_12);
@@ -357,7 +357,7 @@ impl TroisCouleurs {
         d.world.fires.push(DeliveredFire { shooter: by, target: result.strikes, shot, effective, first });
     }
 
-    /// What a fire comes to is told; the first line names the target.
+    /// Reports the result of a fire; the first line names the target.
     pub(crate) fn tell_fire(&self, d: &mut D<'_>, result: &FireResult, rule: Rule) {
         let word = Term::of(if result.effective { "effective" } else { "no_effect" });
         let mut breakdown = result.lines.clone();
@@ -375,19 +375,19 @@ impl TroisCouleurs {
         }
     }
 
-    /// Losses of a fire fall; a test may be owed (L3C-MOR-29, L3C-GAP-A70).
+    /// Applies the losses of a fire; a test may become due (L3C-MOR-29, L3C-GAP-A70).
     pub(crate) fn struck(&self, d: &mut D<'_>, result: &FireResult, rule: Rule) {
         let (AimedFire { by, on, .. }, struck) = (result.volley, result.strikes);
         if result.effective {
             d.world.unit_mut(struck).now.hit = true;
         }
         if !self.hurt(d, struck, result.steps, rule) {
-            // Whom his friends have hit gives way to the enemy beside him, at whom they aimed.
+            // A unit hit by its friends gives way to the enemy beside it, the target of that fire.
             self.owe_for_losses(d, struck, if struck == on { by } else { on });
         }
     }
 
-    /// A chance to fire is taken: at once, losses and all (L3C-GAP-A47).
+    /// An opportunity to fire is taken: at once, with its losses (L3C-GAP-A47).
     pub(crate) fn opportunity_fire(&self, d: &mut D<'_>, volley: AimedFire) -> Flow<()> {
         d.world.unit_mut(volley.by).now.seized = true;
         self.deliver(d, &[volley], r::L3C_GAP_A18)?;

@@ -1,5 +1,5 @@
-//! Chances while others move (L3C-OPP-01 to L3C-OPP-08, L3C-GAP-A18, L3C-GAP-A78): who has the initiative is asked
-//! first, then the other, who has heard him.
+//! Opportunities during the moves of other units (L3C-OPP-01 to L3C-OPP-08, L3C-GAP-A18, L3C-GAP-A78): the side with
+//! the initiative is asked first, then the other, which has heard the first.
 
 mod chase;
 mod late;
@@ -22,7 +22,7 @@ use table::{FeatureId, Manoeuvre, Point, Pose, room};
 pub(crate) const MOMENT: Kind =
     Kind { rules: &[r::L3C_OPP_01], fields: |_, _, _| Vec::new(), check: accept, suggest: likely };
 
-/// Chances are taken more often than not.
+/// Opportunities are usually taken.
 fn likely(_: &TroisCouleurs, _: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
     let replies = ask.fields.iter().map(|field| match &field.shape {
         Shape::Pick { from, .. } if from.len() > 1 && luck.below(3) > 0 => {
@@ -33,23 +33,18 @@ fn likely(_: &TroisCouleurs, _: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -
     replies.collect()
 }
 
-/// A chance that somebody has.
+/// An opportunity of a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Chance {
-    /// Who may act.
     pub by: UnitId,
-    /// On whom.
     pub on: UnitId,
-    /// Why.
     pub cause: Cause,
-    /// It may attack.
     pub attack: bool,
-    /// It may fire.
     pub fire: bool,
 }
 
-/// What makes a unit a target that is not under way (L3C-GAP-A18): a manoeuvre that is not done, or a door of houses, with
-/// the houses between it and the other or not.
+/// What makes a halted unit a target (L3C-GAP-A18): an unfinished manoeuvre, or entering or leaving houses, with or
+/// without the houses in between.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Busy {
     pub manoeuvring: bool,
@@ -58,7 +53,7 @@ pub(crate) struct Busy {
 }
 
 impl TroisCouleurs {
-    /// What has begun since it was last asked is put to both, in order.
+    /// Offers both sides, in order, the opportunities against moves begun since the last question.
     pub(crate) fn moments(&self, d: &mut D<'_>, arrows: &[(UnitId, UnitId)], over: bool) -> Flow<()> {
         for side in self.in_order(&d.world) {
             self.offer(d, side, Question::Moment, |w| self.chances_of_the_moment(w, side, arrows, over))?;
@@ -75,7 +70,7 @@ impl TroisCouleurs {
     ) -> Vec<Chance> {
         let mut chances = self.chances(w, side);
         for (mover, enemy) in arrows.iter().filter(|(mover, _)| self.side(*mover) == side) {
-            // Two points in all, those of the move counted.
+            // Two points in total, including those of the move.
             let mut before = w.in_mind();
             before.unit_mut(*mover).body.points_spent -= self.paid(w, *mover);
             let gone = w.run.as_ref().and_then(|run| run.mover(*mover)).map_or(0, |moving| moving.gone);
@@ -89,7 +84,7 @@ impl TroisCouleurs {
         chances
     }
 
-    /// The chances that a side has, as it knows things, are put to it, once each, and those taken are carried out.
+    /// Offers a side its opportunities, as far as it knows them, once each, and carries out those taken.
     pub(crate) fn offer(
         &self,
         d: &mut D<'_>,
@@ -98,7 +93,7 @@ impl TroisCouleurs {
         chances: impl FnOnce(&Known<'_, World>) -> Vec<Chance>,
     ) -> Flow<()> {
         let w = d.world.known_to(side);
-        // Who is hidden lets chances pass: being asked would tell of him (L3C-GAP-A66).
+        // A hidden unit lets opportunities pass: the question would reveal it (L3C-GAP-A66).
         let chances: Vec<Chance> = chances(&w).into_iter().filter(|chance| !d.world.is_hidden(chance.by)).collect();
         let known = |chance: &Chance| d.world.offered.contains(&(chance.cause, chance.by, chance.on));
         let new = |chance: &Chance| !known(chance) || !self.on(r::L3C_GAP_A78);
@@ -119,7 +114,7 @@ impl TroisCouleurs {
             if named(key).is_none() || !d.world.unit(chance.by).in_hand() || !d.world.unit(chance.on).present() {
                 continue;
             }
-            // One for each unit, and that is the first which it takes.
+            // One for each unit, the first that it takes.
             if !taken.insert(chance.by) && self.on(r::L3C_GAP_A18) {
                 continue;
             }
@@ -136,7 +131,7 @@ impl TroisCouleurs {
         Ok(())
     }
 
-    /// A chance to attack is taken: while others move, or after an entry.
+    /// An opportunity to attack is taken: during the moves of others, or after an entry.
     pub(crate) fn takes(&self, d: &mut D<'_>, question: Question, chance: &Chance) {
         if question == Question::Chance {
             self.seizes_after(d, chance);
@@ -166,14 +161,14 @@ impl TroisCouleurs {
         pick_one(Ref::Unit(chance.by), choices)
     }
 
-    /// Those of a side who have met an enemy and say whether they attack (L3C-GAP-A46).
+    /// Units of a side that have met an enemy and decide whether to attack (L3C-GAP-A46).
     fn meetings(&self, w: &Known<'_, World>, side: Side) -> Vec<Chance> {
         let met = w.offered.iter().filter(|(cause, ..)| *cause == Cause::Met && self.on(r::L3C_GAP_A46)).copied();
         met.flat_map(|(_, a, b)| [(a, b), (b, a)])
             .filter(|(by, on)| self.side(*by) == side && w.unit(*by).in_hand() && w.unit(*on).present())
             .filter(|(by, on)| self.side(*by) != self.side(*on))
             .filter(|(by, on)| {
-                // Who has heard that the other attacks may attack as well (L3C-GAP-A46, L3C-GAP-A51).
+                // A unit that has heard of the other's attack may attack as well (L3C-GAP-A46, L3C-GAP-A51).
                 let answered = |entry: &Later| entry.target == *by && entry.attacker == *on && !self.both_may(entry);
                 !w.later.iter().any(|entry| entry.attacker == *by || answered(entry))
             })
@@ -184,7 +179,7 @@ impl TroisCouleurs {
             .collect()
     }
 
-    /// The chances that a side has now against units under way (L3C-GAP-A18).
+    /// The opportunities that a side has now against moving units (L3C-GAP-A18).
     fn chances(&self, w: &Known<'_, World>, side: Side) -> Vec<Chance> {
         let Some(run) = &w.run else { return Vec::new() };
         let mut found = Vec::new();
@@ -205,7 +200,7 @@ impl TroisCouleurs {
         found
     }
 
-    /// The chance that one unit has on another, if any.
+    /// The opportunity of one unit against another, if any.
     pub(crate) fn chance_of(
         &self,
         w: &Known<'_, World>,
@@ -216,8 +211,8 @@ impl TroisCouleurs {
         self.chance_on(w, by, on, moving, Busy::default())
     }
 
-    /// The chances that a side has on units whose manoeuvre is about to be made: they are at fault until it is
-    /// (L3C-GAP-A18), behind the houses that they enter or leave they are not (L3C-ECO-11).
+    /// The opportunities of a side against units about to finish a manoeuvre: they are at fault until then
+    /// (L3C-GAP-A18), but not behind the houses that they enter or leave (L3C-ECO-11).
     pub(crate) fn chances_on_busy(&self, w: &Known<'_, World>, side: Side, busy: &[UnitId]) -> Vec<Chance> {
         let mut found = Vec::new();
         for on in busy.iter().copied().filter(|on| self.side(*on) != side && !w.engaged(*on)) {
@@ -247,8 +242,8 @@ impl TroisCouleurs {
         found
     }
 
-    /// The fires that a side may still deliver at those who have manoeuvred and are about to go, by who has made his own
-    /// manoeuvre with fewer points (L3C-INT-19).
+    /// The fires that a side may still deliver at units that have manoeuvred and are about to leave, by units whose own
+    /// manoeuvre took fewer points (L3C-INT-19).
     pub(crate) fn chances_on_leaving(&self, w: &Known<'_, World>, side: Side, goes: &[UnitId]) -> Vec<Chance> {
         let mut found = Vec::new();
         for on in goes.iter().copied().filter(|on| self.side(*on) != side && w.unit(*on).present()) {
@@ -261,7 +256,8 @@ impl TroisCouleurs {
         found
     }
 
-    /// How a target that had to manoeuvre before it goes shows itself to one who has made a manoeuvre to fire (L3C-INT-19).
+    /// How a target that had to manoeuvre before it moves appears to a unit that manoeuvred in order to fire
+    /// (L3C-INT-19).
     fn shown_after(&self, w: &World, by: UnitId, on: UnitId) -> Shown {
         let (own, his) = (&w.unit(by).now, &w.unit(on).now);
         let fires = w.plans.get(&by).is_some_and(|plan| plan.detail(|code| code == Code::Fire).is_some());
@@ -283,8 +279,8 @@ impl TroisCouleurs {
         if !unit.in_hand() || !target.present() || !self.on(r::L3C_OPP_01) {
             return None;
         }
-        // Who holds houses does not come out of them for a chance, but fires: which of his walls face the target, their
-        // figures say (L3C-ECO-17).
+        // A garrison does not leave its houses for an opportunity, but fires: the faces towards the target are decided
+        // by its figures (L3C-ECO-17).
         let housed = unit.garrison.is_some();
         let gap = self.gap(w, by, on);
         let far = self.book.tables.distance.opportunity.of(Arm::Cavalry).cm();
@@ -343,8 +339,8 @@ impl TroisCouleurs {
             () if attack => Cause::Exposed,
             () => Cause::Coming,
         };
-        // Fire of a unit that is not an objective needs an order or such a chance, and only whoever is under way gives one
-        // (L3C-GAP-A47).
+        // The fire of a unit that is not an objective needs an order or such an opportunity, which only moving units
+        // give (L3C-GAP-A47).
         let shown = busy != Busy::default() || moving.is_some_and(|moving| self.shows_itself(w, by, moving));
         let across = moving.is_some() && self.shown_after(w, by, on) == Shown::Crossing;
         let may = across || shown && chance(Wanted::Fire).may;
@@ -361,8 +357,8 @@ impl TroisCouleurs {
         self.terrain.touched(&self.piece(w, id)).into_iter().any(linear)
     }
 
-    /// Whether a unit under way may be fired at by one for which it does not come (L3C-FEU-28, L3C-GAP-B25): it was in view
-    /// when it set out, or has been for as much of its way as is wanted.
+    /// Whether a moving unit may be fired at by a unit that is not its target (L3C-FEU-28, L3C-GAP-B25): it was in view
+    /// when it set out, or has been for enough of its way.
     fn shows_itself(&self, w: &World, by: UnitId, moving: &Moving) -> bool {
         let (own, on) = (self.piece(w, by), moving.unit);
         let seen = |pose: Pose| {
@@ -382,15 +378,16 @@ impl TroisCouleurs {
         seen(moving.from) || appears(&self.book, &glimpse)
     }
 
-    /// How far a unit fires at most.
+    /// The longest range of a unit.
     pub(crate) fn longest_range(&self, id: UnitId) -> Distance {
         let weapon = self.troop(id).weapon;
         let ranges = self.book.tables.range.of(weapon);
         ranges.into_iter().flat_map(|ranges| ranges.bands()).map(|(_, limit)| limit).max().unwrap_or_default()
     }
 
-    /// A chance to attack is taken while others move: both are frozen, the opportunist a third nearer (L3C-OPP-07,
-    /// L3C-GAP-A47). An arrow goes on as an assault; who has met an enemy attacks from where it stands.
+    /// An opportunity to attack is taken during the moves of others: both units are frozen, the opportunist a third
+    /// nearer (L3C-OPP-07, L3C-GAP-A47). An arrow goes on as an assault; a unit that has met an enemy attacks from its
+    /// place.
     fn seizes(&self, d: &mut D<'_>, chance: &Chance) {
         let Chance { by, on, cause, .. } = *chance;
         if cause == Cause::Arrow {
@@ -417,7 +414,7 @@ impl TroisCouleurs {
         }
         self.sets_upon_chance(d, by, on);
         let stops_from = match &his {
-            // On its way to contact it counts as advancing (L3C-GAP-A53).
+            // A unit on its way to contact counts as advancing (L3C-GAP-A53).
             Some(moving) if moving.target.is_some() || moving.gait == Gait::Ordinary => Gait::Ordinary,
             Some(moving) => moving.gait,
             None => Gait::Halted,
@@ -444,14 +441,14 @@ impl TroisCouleurs {
         self.freeze(d, entry);
     }
 
-    /// Whether an entry is that of one who has met another under way, who may attack as well (L3C-GAP-A51).
+    /// Whether an entry is that of a unit that has met a moving enemy, which may attack as well (L3C-GAP-A51).
     fn both_may(&self, entry: &Later) -> bool {
         entry.class == Class::Met
             && entry.placement == Placement::Met
             && self.book.all(&[r::L3C_GAP_A51, r::L3C_GAP_C43])
     }
 
-    /// An assault that is cut short has cost the way that was made (L3C-GAP-A48).
+    /// An assault that is cut short costs the distance that was covered (L3C-GAP-A48).
     fn pay_way(&self, d: &mut D<'_>, moving: &Moving) -> u8 {
         let slow = self.farthest(&d.world, moving.unit, Code::SlowAhead);
         let gait = if moving.gone > slow { Gait::Quick } else { Gait::Ordinary };
@@ -460,7 +457,7 @@ impl TroisCouleurs {
         paid
     }
 
-    /// A unit goes straight at another, so far or as far as it can.
+    /// A unit moves straight towards another by this distance, or as far as it can.
     pub(crate) fn steps_up(&self, d: &mut D<'_>, id: UnitId, to: UnitId, cm: table::Cm) {
         let (own, his) = (self.piece(&d.world, id), self.piece(&d.world, to));
         let bearing = crate::field::bearing_to(own, his);
@@ -471,7 +468,7 @@ impl TroisCouleurs {
         };
         if gone > 0 {
             let mut end = own.moved(bearing, gone);
-            // Nobody turns for a contact at an angle (L3C-MAC-11).
+            // A unit does not turn for a contact at an angle (L3C-MAC-11).
             if !self.on(r::L3C_MAC_11) {
                 end.pose.facing = bearing;
             }
@@ -481,7 +478,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// An arrow move becomes an assault there and then (L3C-GAP-A35).
+    /// An arrow move becomes an assault at once (L3C-GAP-A35).
     fn arrow_attacks(&self, d: &mut D<'_>, by: UnitId, on: UnitId) {
         let gap = self.gap(&d.world, by, on);
         let (own, his) = (self.piece(&d.world, by), self.piece(&d.world, on));
@@ -501,20 +498,20 @@ impl TroisCouleurs {
         });
     }
 
-    /// PA that a mover has paid for the move that it makes.
+    /// PA that a moving unit has paid for its move.
     fn paid(&self, w: &World, id: UnitId) -> u8 {
         let paid = w.run.as_ref().and_then(|run| run.mover(id)).map_or(0, |moving| moving.paid);
         paid.min(w.unit(id).body.points_spent)
     }
 
-    /// Who takes a chance to attack sets out for it.
+    /// A unit that takes an opportunity to attack starts its assault.
     fn sets_upon_chance(&self, d: &mut D<'_>, by: UnitId, on: UnitId) {
         let slowed = self.ground_to(&d.world, by, on, false);
         let now = &mut d.world.unit_mut(by).now;
         (now.seized, now.assaulted, now.slowed) = (true, true, slowed);
     }
 
-    /// A chance after an entry is resolved at once, before the next one (L3C-GAP-A47).
+    /// An opportunity after an entry is resolved at once, before the next entry (L3C-GAP-A47).
     fn seizes_after(&self, d: &mut D<'_>, chance: &Chance) {
         if chance.cause == Cause::Late {
             self.faces_for_a_chance(d, chance.by, chance.on);
@@ -522,7 +519,7 @@ impl TroisCouleurs {
         let gap = self.gap(&d.world, chance.by, chance.on);
         self.sets_upon_chance(d, chance.by, chance.on);
         self.steps_up(d, chance.by, chance.on, gap / 3);
-        // Who has gone through an enemy still comes on: both come nearer by a third (L3C-CAC-10).
+        // A unit that has gone through an enemy is still advancing: both come nearer by a third (L3C-CAC-10).
         if d.world.unit(chance.on).now.passed && self.on(r::L3C_CAC_10) {
             self.steps_up(d, chance.on, chance.by, gap / 3);
         }
@@ -540,13 +537,13 @@ impl TroisCouleurs {
         d.world.later.insert(0, entry);
     }
 
-    /// The band in which a unit has another.
+    /// The band of fire of a unit at another.
     pub(crate) fn band_of(&self, w: &World, by: UnitId, on: UnitId) -> Option<crate::Band> {
         range::band(&self.book, self.troop(by).weapon, Distance::from_cm(self.gap(w, by, on)))
     }
 }
 
-/// Whether a field is the chance of an arrow, which stops if its player lets it pass.
+/// Whether a field is the opportunity of an arrow, which stops if its player declines.
 pub(crate) fn is_arrow(field: &Field) -> bool {
     let from = if let Shape::Pick { from, .. } = &field.shape { from.as_slice() } else { &[] };
     from.iter().any(|choice| Does::Stop.is(&choice.key))

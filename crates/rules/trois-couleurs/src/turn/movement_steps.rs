@@ -1,4 +1,4 @@
-//! Steps 3 and 4: who moves, what it costs and where it leads; what comes before it, and what the enemy makes of it.
+//! Steps 3 and 4: moves, their cost and their end; actions before them, and reactions of the enemy.
 
 mod back;
 mod before;

@@ -13,17 +13,17 @@ use game::{Breakdown, Choice, Deed, Flow, Ref, Toss, UnitId};
 use rulebook::word;
 
 impl TroisCouleurs {
-    /// Every test that is owed, wave by wave: all from the position as it is, then what comes of them.
+    /// Runs all tests that are due, wave by wave: each wave is judged from one position, then carried out.
     pub(crate) fn nerves(&self, d: &mut D<'_>) -> Flow<()> {
         self.perils(d)?;
-        // Nobody tests twice for one reason, so this ends; the bound is for safety.
+        // No unit tests twice for one reason, so this ends; the bound is a safeguard.
         for _ in 0..d.world.units.len().max(8) {
             let owed = self.demanded(d, self.due_now(&d.world))?;
             d.world.owed.clear();
             if owed.is_empty() {
                 return Ok(());
             }
-            // All are judged on the same position and carried out together (L3C-GAP-A60).
+            // All are judged in the same position and carried out together (L3C-GAP-A60).
             let at_once = !self.on(r::L3C_GAP_A60);
             let (mut fallen, mut beaten) = (Vec::new(), Vec::new());
             for owed in &owed {
@@ -46,8 +46,8 @@ impl TroisCouleurs {
         Ok(())
     }
 
-    /// The program demands a test for losses as soon as it is due; by an agreement the opponent says whether he does
-    /// (L3C-GAP-A70).
+    /// The program demands a test for losses as soon as it is due; by an option the opponent decides whether to demand
+    /// it (L3C-GAP-A70).
     fn demanded(&self, d: &mut D<'_>, owed: Vec<Owed>) -> Flow<Vec<Owed>> {
         if !self.book.options.ask_for_tests {
             return Ok(owed);
@@ -69,7 +69,7 @@ impl TroisCouleurs {
         Ok(found)
     }
 
-    /// What a test for another reason makes of a unit is carried out: who must go back, and from whom.
+    /// Applies a test for another reason; returns the unit if it must go back, and from which enemy.
     fn falls_to(
         &self,
         d: &mut D<'_>,
@@ -83,7 +83,7 @@ impl TroisCouleurs {
         let before = d.world.unit(owed.unit).body.case;
         let case = self.rises(d, owed.unit, before, case)?;
         self.set_case(d, owed.unit, case, state, &[r::L3C_MOR_29]);
-        // The fire that has broken it does not keep it from rallying (L3C-GAP-A32).
+        // The fire that broke it does not prevent it from rallying (L3C-GAP-A32).
         if owed.reason == Reason::Losses && case < before && !case.positive() {
             d.world.unit_mut(owed.unit).now.hit = false;
         }
@@ -93,7 +93,7 @@ impl TroisCouleurs {
         }))
     }
 
-    /// The tests that are really due, one for each unit.
+    /// The tests that are really due, at most one for each unit.
     fn due_now(&self, w: &World) -> Vec<Owed> {
         let mut found: Vec<Owed> = Vec::new();
         for owed in &w.owed {
@@ -131,7 +131,7 @@ impl TroisCouleurs {
         !due(&self.book, &moment).is_empty()
     }
 
-    /// A unit that has lost enough owes a test (L3C-MOR-29, L3C-GAP-C08).
+    /// Records the test due for a unit with enough losses (L3C-MOR-29, L3C-GAP-C08).
     pub(crate) fn owe_for_losses(&self, d: &mut D<'_>, unit: UnitId, by: UnitId) {
         let owed = Owed { unit, reason: Reason::Losses, by };
         if self.is_due(&d.world, &owed) && self.book.all(&[r::L3C_MOR_29, r::L3C_GAP_A70]) {
@@ -139,7 +139,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// One test: gives what it makes of the unit.
+    /// Runs one test and returns its result for the unit.
     fn test_nerve(&self, d: &mut D<'_>, owed: &Owed) -> Flow<Option<(Case, crate::Cohesion)>> {
         let id = owed.unit;
         let apart = owed.reason == Reason::Skirmishers;
@@ -154,7 +154,7 @@ impl TroisCouleurs {
         let field = self.field(&d.world);
         let action = match owed.reason {
             Reason::Losses => TestCause::Losses { tester: place_of(id), shooter: place_of(owed.by) },
-            // Nobody is fired at by the friend whose rout he sees, nor by the general whom he has lost.
+            // In a test for a rout or for a lost general there is no firer.
             Reason::Rout | Reason::General => TestCause::Witness { tester: place_of(id) },
             Reason::Skirmishers => match field.screen_of(place_of(id)) {
                 Some(tester) => TestCause::Witness { tester },
@@ -165,7 +165,7 @@ impl TroisCouleurs {
         debug_assert_eq!(situation.purpose, Purpose::Other);
         situation.tester.independent |=
             d.world.unit(id).screen.is_some_and(|s| apart && left_alone(d.world.unit(id), &s));
-        // Skirmishers test only by battalion, or left to themselves (L3C-MOR-15, L3C-TIR-28).
+        // Skirmishers test only by battalion, or when left alone (L3C-MOR-15, L3C-TIR-28).
         if !morale::tests(&self.book, situation.tester.formation, situation.tester.independent) {
             return Ok(None);
         }
@@ -183,20 +183,20 @@ impl TroisCouleurs {
         Ok(Some((verdict.case, verdict.state)))
     }
 
-    /// Elite and guard units may rise after a test that has brought them down (L3C-STA-01).
+    /// Elite and guard units may rise after a test in which they dropped (L3C-STA-01).
     fn rises(&self, d: &mut D<'_>, id: UnitId, before: Case, case: Case) -> Flow<Case> {
         let most = raises(&self.book, self.troop(id).status, d.world.unit(id).now.raised);
         let down = rulebook::saturated::<u8, _>(before as i16 - case as i16);
         self.raised_by(d, id, case, most.min(down))
     }
 
-    /// The owner of a unit says by how many cases of so many it rises by its status.
+    /// Asks the owner of a unit by how many cases it rises by its status, up to this limit.
     pub(crate) fn raised_by(&self, d: &mut D<'_>, id: UnitId, case: Case, most: u8) -> Flow<Case> {
         if most == 0 || !d.world.unit(id).present() {
             return Ok(case);
         }
         let slot = Question::Raise.about(self.side(id), vec![Ref::Unit(id)]);
-        // The Guard may take one of its two cases.
+        // The Guard may use only one of its two cases.
         let all = [(Does::Yes, most), (Does::One, 1), (Does::No, 0)];
         let offered = all.iter().filter(|(does, _)| *does != Does::One || most > 1);
         let choices = offered.map(|(does, _)| Choice::of(does.key(), &[r::L3C_STA_01])).collect();

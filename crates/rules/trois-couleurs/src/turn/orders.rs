@@ -44,7 +44,7 @@ impl TroisCouleurs {
         Ok(())
     }
 
-    /// The codes that a unit may be given: only what the code itself decides is looked at (L3C-GAP-A45).
+    /// The codes that a unit may be given: only the requirements of the code itself are checked (L3C-GAP-A45).
     pub(crate) fn codes(&self, w: &World, id: UnitId) -> Vec<Code> {
         let (body, troop) = (&w.unit(id).body, self.troop(id));
         let free = left(&self.book, body.points_spent);
@@ -59,7 +59,7 @@ impl TroisCouleurs {
             Code::Support => free >= 1 && troop.arm != Arm::Artillery,
             Code::Form | Code::Face => free >= 1,
             Code::SlowAhead => free >= 1,
-            // Horses have no step backwards: half a turn, forward, half a turn (L3C-MVT-36).
+            // Cavalry does not step backwards: half a turn, forward, half a turn (L3C-MVT-36).
             Code::SlowBack => free >= self.backward_points(id).unwrap_or(u8::MAX),
             Code::Fast => free >= 2 && body.formation != Formation::Square && !self.in_battery(w, id),
             Code::Sidestep => free >= 1 && troop.arm != Arm::Artillery,
@@ -99,7 +99,7 @@ impl TroisCouleurs {
         fields
     }
 
-    /// Orders that make something happen: assaults where an enemy can be reached, otherwise moves.
+    /// Orders that lead to action: assaults where an enemy is within reach, otherwise moves.
     fn suggest_orders(&self, w: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
         let mut replies = Vec::with_capacity(ask.fields.len());
         for field in &ask.fields {
@@ -128,7 +128,7 @@ impl TroisCouleurs {
         replies
     }
 
-    /// What a unit would likely be told.
+    /// A plausible order for a unit.
     pub(crate) fn likely(&self, w: &Known<'_, World>, id: UnitId, luck: &mut Luck) -> Code {
         let enemies: Vec<UnitId> = self.troops(w, self.side(id).other()).collect();
         let reached = enemies.iter().any(|enemy| self.may_assault(w, id, *enemy, false).is_ok());
@@ -145,7 +145,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// Step 2: every marker is opened, the lines are judged, the initiative is thrown for (L3C-SIM-02, L3C-GAP-A72).
+    /// Step 2: opens every marker, decides the lines, throws for the initiative (L3C-SIM-02, L3C-GAP-A72).
     pub(crate) fn open(&self, d: &mut D<'_>) -> Flow<()> {
         self.clock(d, Phase::Opening, &[r::L3C_SIM_02]);
         for side in Side::BOTH {
@@ -155,7 +155,7 @@ impl TroisCouleurs {
                 Secret::Unknown => BTreeMap::new(),
             };
             for (id, marker) in markers {
-                // A unit that is no longer in hand has no order (L3C-GAP-A45).
+                // A unit out of hand has no order (L3C-GAP-A45).
                 if !d.world.unit(id).in_hand() && self.on(r::L3C_GAP_A45) {
                     continue;
                 }
@@ -171,7 +171,7 @@ impl TroisCouleurs {
         Ok(())
     }
 
-    /// Who stands in second line this turn (L3C-GAP-A28, L3C-GAP-A72).
+    /// The units in second line this turn (L3C-GAP-A28, L3C-GAP-A72).
     fn judge_lines(&self, d: &mut D<'_>) {
         let field = self.field(&d.world);
         let ids: Vec<UnitId> = d.world.present().collect();
@@ -183,8 +183,8 @@ impl TroisCouleurs {
         }
     }
 
-    /// Who has the initiative: the attacker, or the higher throw with the bonus of the commander (L3C-GAP-A10); equal
-    /// throws are settled by a lot (L3C-GAP-A71).
+    /// The side with the initiative: the attacker, or the higher throw with the commander's bonus (L3C-GAP-A10); a tie
+    /// is settled by lot (L3C-GAP-A71).
     fn initiative(&self, d: &mut D<'_>) -> Flow<Side> {
         if let Some(attacker) = self.scenario.attacker.filter(|_| self.on(r::L3C_GAP_A10)) {
             return Ok(attacker);

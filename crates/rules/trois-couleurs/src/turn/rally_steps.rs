@@ -38,7 +38,7 @@ fn likely(_: &TroisCouleurs, _: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -
     replies.collect()
 }
 
-/// Whether a unit has its order, or is what has none by its formation.
+/// Whether a unit is in order, or is in a formation that has none.
 fn in_order(w: &World, id: UnitId) -> bool {
     w.unit(id).body.state <= Cohesion::Loose
 }
@@ -64,7 +64,7 @@ impl TroisCouleurs {
         Ok(())
     }
 
-    /// How far a rally move goes: at the quick step, or for a point more as far as a charge would (L3C-RAL-03).
+    /// Distance of a rally move: at the quick step, or for one more point as far as a charge (L3C-RAL-03).
     fn rally_reach(&self, w: &World, id: UnitId, gait: Gait) -> i32 {
         let row = crate::terms::tables::MovingAs::of(w.unit(id).body.formation);
         let pace = crate::resolve::moving::movement::paces(&self.book, self.mover(id), row).at(gait);
@@ -72,7 +72,7 @@ impl TroisCouleurs {
         i32::from((i16::from(pace) + status).max(1)) * UD
     }
 
-    /// A unit goes back to rally, free to turn (L3C-RAL-03, L3C-RAL-09).
+    /// A unit goes back to rally and may turn at no cost (L3C-RAL-03, L3C-RAL-09).
     fn rallies_back(&self, d: &mut D<'_>, id: UnitId, cm: i32) {
         let cost = RallyMove {
             arm: self.mover(id),
@@ -101,17 +101,18 @@ impl TroisCouleurs {
         for id in self.troops(w, slot.side) {
             let unit = w.unit(id);
             let loose = unit.body.state >= Cohesion::Unformed || unit.now.rallying;
-            // Whoever has made an assault and is not beaten may go back, in order or not (L3C-GAP-A59).
+            // An unbeaten attacker may go back, in order or not (L3C-GAP-A59).
             let free = loose || self.on(r::L3C_GAP_A59);
-            // So does who fought standing and has lost its order by it (L3C-RAL-01); guns in battery stay with their guns.
+            // So may a unit that fought standing and lost its order by it (L3C-RAL-01); unlimbered gunners stay with
+            // their guns.
             let stood = unit.now.fought && loose && !self.in_battery(w, id);
             let may = unit.body.case.positive() && unit.garrison.is_none() && (free && unit.now.assaulted || stood);
             if !may || !self.on(r::L3C_RAL_01) {
                 continue;
             }
-            // Before an enemy in hand who has lost his order must (L3C-GAP-B18).
+            // A unit that has lost its order before an enemy in hand must go back (L3C-GAP-B18).
             let must = loose && self.threatened(w, id) && self.book.all(&[r::L3C_GAP_B18, r::L3C_RAL_02]);
-            // Out of points in the enemy's lines it goes at once, whatever it costs (L3C-RAL-06).
+            // A unit without points in the enemy's lines goes at once, whatever the cost (L3C-RAL-06).
             let spent = left(&self.book, unit.body.points_spent) == 0;
             let must = must || loose && spent && self.in_enemy_lines(w, id) && self.on(r::L3C_RAL_06);
             let must = must || loose && unit.now.must_rally;
@@ -124,7 +125,7 @@ impl TroisCouleurs {
         fields
     }
 
-    /// Whether an enemy in hand stands between a unit and its own edge of the table.
+    /// Whether an enemy in hand stands between a unit and its own table edge.
     fn in_enemy_lines(&self, w: &World, id: UnitId) -> bool {
         let (at, home) = (w.unit(id).pose.at, self.scenario.home[self.side(id).index()]);
         let near = self.book.tables.distance.general_move.cm();
@@ -206,7 +207,7 @@ impl TroisCouleurs {
             if !Does::Reform.is(key) {
                 continue;
             }
-            // Both steps in one turn where the points suffice for them.
+            // Both steps in one turn if the points suffice.
             while self.may_reform(&d.world, id) {
                 let points = self.reform_points(&d.world, id);
                 self.spend(d, id, points, r::L3C_RAL_14);
@@ -224,7 +225,8 @@ impl TroisCouleurs {
         Ok(())
     }
 
-    /// Who has turned his back faces the enemy when he is in order again (L3C-RAL-11); others face as they did.
+    /// A unit that has turned its back faces the enemy when it is in order again (L3C-RAL-11); other units keep their
+    /// facing.
     fn faces_again(&self, d: &mut D<'_>, id: UnitId) {
         let w = &d.world;
         let Some((enemy, _)) = self.nearest_enemy(w, id).filter(|_| self.on(r::L3C_RAL_11)) else { return };
@@ -243,12 +245,12 @@ impl TroisCouleurs {
         self.forming_points(w, id, w.unit(id).body.formation)
     }
 
-    /// Whether a unit may put its ranks in order by a step (L3C-RAL-13, L3C-RAL-14).
+    /// Whether a unit may reform by one step (L3C-RAL-13, L3C-RAL-14).
     fn may_reform(&self, w: &World, id: UnitId) -> bool {
         let unit = w.unit(id);
         let loose = unit.body.state >= Cohesion::Unformed && unit.body.case.positive();
         let afford = self.reform_points(w, id) <= left(&self.book, unit.body.points_spent);
-        // After a fight nobody forms again under the eyes of an enemy who has it within his reach (L3C-RAL-05).
+        // After a fight a unit does not reform within reach and sight of an enemy (L3C-RAL-05).
         let fresh = unit.now.fought || unit.now.assaulted;
         let kept = loose && fresh && self.on(r::L3C_RAL_05) && self.threatened(w, id);
         loose && afford && !kept && self.may_form(w, id)
@@ -275,7 +277,7 @@ impl TroisCouleurs {
                 continue;
             }
             let Some(formation) = super::deploy::formation_named(&key.does) else { continue };
-            // A neighbour may have taken the room just now.
+            // A neighbour may have just taken the room.
             if !self.fits(&d.world, id, formation) {
                 continue;
             }
@@ -288,7 +290,8 @@ impl TroisCouleurs {
         Ok(())
     }
 
-    /// Houses in contact and skirmishers are measures of safety too (L3C-GAP-B17). True: it was one of these.
+    /// Entering houses in contact, and skirmishers, are safeguard measures too (L3C-GAP-B17). True: it was one of
+    /// these.
     fn guards(&self, d: &mut D<'_>, id: UnitId, key: &Key) -> bool {
         let pledged = d.world.unit(id).pledged;
         let spent = d.world.unit(id).body.points_spent;
@@ -306,7 +309,7 @@ impl TroisCouleurs {
                         None => self.screens(d, id, key),
                     },
                 }
-                // It is paid out of the next turn (L3C-SAU-02).
+                // Paid out of the next turn (L3C-SAU-02).
                 let points = d.world.unit(id).body.points_spent.saturating_sub(spent);
                 self.change(d, id, &[r::L3C_SAU_02, r::L3C_GAP_B17], |u| {
                     u.body.points_spent = spent;
@@ -318,7 +321,7 @@ impl TroisCouleurs {
                 true
             }
             (Some(Does::Face), Some(Ref::Unit(enemy))) => {
-                // A neighbour may have taken the room just now.
+                // A neighbour may have just taken the room.
                 if let Some(points) = self.faces_for(&d.world, id, *enemy) {
                     let piece = self.turned_to(&d.world, id, *enemy);
                     self.place(d, id, piece.pose.ahead(piece.depth / 2), &[], &[r::L3C_SAU_01]);
@@ -328,7 +331,7 @@ impl TroisCouleurs {
             }
             (Some(Does::Retire), Some(Ref::Unit(enemy))) => {
                 if let Some((points, cm)) = self.retires_to_safety(&d.world, id) {
-                    // It is no move that a case wants: what that still owes stays as it is (L3C-RAL-16).
+                    // This is not a move required by a case: what is still due of that stays due (L3C-RAL-16).
                     let back = d.world.unit(id).now.back;
                     self.retires(d, id, Some(*enemy), cm, r::L3C_SAU_01);
                     d.world.unit_mut(id).now.back = back;
@@ -343,20 +346,21 @@ impl TroisCouleurs {
         }
     }
 
-    /// PA and way of a retirement as a measure of safety, if the points that it has left suffice (L3C-GAP-B17).
+    /// PA and distance of stepping back as a safeguard measure, if the points left suffice (L3C-GAP-B17).
     fn retires_to_safety(&self, w: &World, id: UnitId) -> Option<(u8, Cm)> {
         let (needed, cm) = self.retirement(w, id).filter(|_| w.unit(id).garrison.is_none())?;
         self.guards_for(w, id, needed).then_some((needed, cm))
     }
 
-    /// Whether a unit has the points left for a measure of safety (L3C-SAU-01, L3C-SAU-03).
+    /// Whether a unit has enough points left for a safeguard measure (L3C-SAU-01, L3C-SAU-03).
     fn guards_for(&self, w: &World, id: UnitId, needed: u8) -> bool {
         let spent = w.unit(id).body.points_spent;
         let spending = Spending { spent, action: PointUse::Safeguard, needed, ..Spending::default() };
         spend(&self.book, &spending).allowed
     }
 
-    /// What it costs a unit to face an enemy in its place, out of the points that a safeguard has; none: it does already, or cannot.
+    /// Cost for a unit to face an enemy in place, within the points of a safeguard; `None`: it already faces it, or
+    /// cannot.
     fn faces_for(&self, w: &World, id: UnitId, enemy: UnitId) -> Option<u8> {
         let piece = self.turned_to(w, id, enemy);
         let by = table::turn(w.unit(id).pose.facing, piece.pose.facing);
@@ -365,7 +369,7 @@ impl TroisCouleurs {
         (needed > 0 && free && self.terrain.holds(&piece) && self.guards_for(w, id, needed)).then_some(needed)
     }
 
-    /// The measures of safety of L3C-GAP-B17 besides a change of formation.
+    /// The safeguard measures of L3C-GAP-B17 other than a change of formation.
     fn other_guards(&self, w: &World, id: UnitId) -> Vec<Choice> {
         if !self.on(r::L3C_GAP_B17) {
             return Vec::new();
@@ -409,19 +413,19 @@ impl TroisCouleurs {
         changing::cost(&self.book, &s)
     }
 
-    /// One measure a unit, out of the points of the next turn (L3C-SAU-01 to L3C-SAU-04, L3C-GAP-B17).
+    /// One measure for each unit, out of the points of the next turn (L3C-SAU-01 to L3C-SAU-04, L3C-GAP-B17).
     fn fields_safeguard(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let mut fields = Vec::new();
         for id in self.troops(w, slot.side) {
             let unit = w.unit(id);
-            // In order or not, whoever is in hand and has not gone back to rally (L3C-GAP-A59).
+            // In order or not, any unit in hand that has not gone back to rally (L3C-GAP-A59).
             let calm = unit.in_hand() && !unit.now.rallied && (in_order(w, id) || self.on(r::L3C_GAP_A59));
-            // Nothing else is allowed after a fire (L3C-SAU-04).
+            // No other measure is allowed after a fire (L3C-SAU-04).
             let fired = unit.now.fired > 0 && !self.on(r::L3C_SAU_04);
             if !calm || fired || !self.on(r::L3C_SAU_01) {
                 continue;
             }
-            // Who has lost his order takes no formation before he has it again (L3C-RAL-10).
+            // A unit that has lost its order takes no formation before it is in order again (L3C-RAL-10).
             let forms = unit.garrison.is_none() && in_order(w, id);
             let wanted: &[Formation] = if forms { formations(self.troop(id).arm) } else { &[] };
             let mut choices = vec![Choice::of(Does::Stay.key(), &[r::L3C_SAU_01])];

@@ -1,5 +1,5 @@
-//! What generals risk: under fire, when it has fallen (L3C-CHEF-17, L3C-CHEF-18), with their units in step 6 (L3C-CHEF-16,
-//! L3C-GAP-C26); and who takes the place of one who has fallen (L3C-CHEF-20, L3C-CHEF-21).
+//! Risks of generals: under fire, after it is delivered (L3C-CHEF-17, L3C-CHEF-18), with their units in step 6
+//! (L3C-CHEF-16, L3C-GAP-C26); and replacements of fallen generals (L3C-CHEF-20, L3C-CHEF-21).
 
 use super::D;
 use crate::field::{in_front, in_view};
@@ -13,7 +13,7 @@ use game::{Flow, Ref, Rule, Toss, UnitId};
 use table::{Cm, Piece};
 
 impl TroisCouleurs {
-    /// Every general who was with a unit that has lost figures this turn throws for his life.
+    /// Throws for every general attached to a unit that has lost figures this turn.
     pub(crate) fn risk(&self, d: &mut D<'_>) -> Flow<()> {
         for place in 0..d.world.generals.len() {
             let Some(unit) = d.world.generals[place].with.filter(|_| d.world.generals[place].present()) else {
@@ -31,8 +31,8 @@ impl TroisCouleurs {
         Ok(())
     }
 
-    /// A unit has fired: generals of the other side are in danger, all those in the cone of a battery (L3C-CHEF-18), and the
-    /// nearest who is with nobody and whom rifles or skirmishers have before them (L3C-CHEF-17).
+    /// A unit has fired: this endangers generals of the other side, all those in the cone of a battery (L3C-CHEF-18),
+    /// and the nearest unattached one in front of rifles or skirmishers (L3C-CHEF-17).
     pub(crate) fn imperils(&self, d: &mut D<'_>, by: UnitId) {
         let (unit, troop) = (d.world.unit(by), self.troop(by));
         let guns = troop.arm == Arm::Artillery;
@@ -43,7 +43,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// The same of so many figures who stand there: a screen of that unit, or all of it.
+    /// The same for this many figures at that place: a screen of the unit, or all of it.
     pub(crate) fn imperils_before(&self, d: &mut D<'_>, by: UnitId, own: Piece, left: u8) {
         let troop = self.troop(by);
         let guns = troop.arm == Arm::Artillery;
@@ -67,7 +67,7 @@ impl TroisCouleurs {
         d.world.perils.push(Peril { danger: Danger { by, figures: left, band, ..Danger::default() }, generals });
     }
 
-    /// The dice for generals in the way of fires that have fallen.
+    /// The dice for generals in the way of delivered fires.
     pub(crate) fn perils(&self, d: &mut D<'_>) -> Flow<()> {
         for Peril { danger: of, generals } in std::mem::take(&mut d.world.perils) {
             let rule = if of.by == Hazard::Cone { r::L3C_CHEF_18 } else { r::L3C_CHEF_17 };
@@ -88,7 +88,7 @@ impl TroisCouleurs {
         Ok(())
     }
 
-    /// One of several, by lot: a face that stands for nobody is thrown again.
+    /// One of several, by lot: a face that stands for none of them is thrown again.
     fn drawn(&self, d: &mut D<'_>, among: &[usize], toss: Toss) -> Flow<Option<usize>> {
         let n = among.len().clamp(1, 6);
         let each = 6 / n;
@@ -102,7 +102,7 @@ impl TroisCouleurs {
         Ok(among.first().copied())
     }
 
-    /// A general is hit: he is lost, or by the option perhaps wounded only (L3C-CHEF-19).
+    /// A general is hit: lost, or by option perhaps only wounded (L3C-CHEF-19).
     fn falls(&self, d: &mut D<'_>, place: usize, rule: Rule) -> Flow<()> {
         let of = Ref::Unit(d.world.general_id(place));
         let mut away = None;
@@ -121,7 +121,7 @@ impl TroisCouleurs {
             let general = &mut w.generals[place];
             general.with = None;
             general.fallen = Some(turn);
-            // Until he is fit again he counts as one who has fallen.
+            // Until recovered the general counts as fallen.
             match away {
                 Some(turns) => (general.unfit, general.aide) = (turns, false),
                 None => general.life = Life::Gone(Fate::Killed),
@@ -130,7 +130,7 @@ impl TroisCouleurs {
         Ok(())
     }
 
-    /// An aide takes over a turn later: he keeps the chain of command and gives no bonus (L3C-CHEF-20).
+    /// An aide takes over a turn later, keeps the chain of command and gives no bonus (L3C-CHEF-20).
     pub(crate) fn aides(&self, d: &mut D<'_>) {
         for place in 0..d.world.generals.len() {
             let general = &d.world.generals[place];

@@ -1,6 +1,6 @@
-//! Screens of skirmishers on the table (L3C-GAP-A84): companies that are out stand in one line before their unit and go
-//! with it. They are put out, taken back and fire without an order (L3C-TIR-24); nothing of it costs their unit anything
-//! (L3C-CHF-07).
+//! Screens of skirmishers on the table (L3C-GAP-A84): detached companies stand in one line in front of their unit and
+//! move with it. They are put out, taken back and fire without an order (L3C-TIR-24); none of this costs their unit
+//! anything (L3C-CHF-07).
 
 use super::D;
 use crate::field::{FieldUnit, ground_of, in_front};
@@ -21,15 +21,15 @@ use crate::{Arm, Band, Body, Case, Cohesion, Distance, Formation, Gait, Ground, 
 use game::{Breakdown, Choice, Deed, Facts, Field, Key, Ref, Side, Term, UnitId};
 use table::{Cm, FeatureId, Kind, Piece, Pose, within_cm};
 
-/// Screens are thought of when an enemy is nearer than this.
+/// Screens are offered only while an enemy is nearer than this.
 const NEAR: Cm = 12 * UD;
-/// They stand so far before the unit that they cover (L3C-TIR-21).
+/// Distance of a screen in front of the unit that it covers (L3C-TIR-21).
 const BEFORE: Cm = UD;
-/// How many companies may be put out at once.
+/// Numbers of companies that may be put out at once.
 const PUT_OUT: [(Does, u8); 3] = [(Does::PutOut, 1), (Does::PutOutTwo, 2), (Does::PutOutThree, 3)];
 
 impl TroisCouleurs {
-    /// What a side may do with the screens of the line that is about to move.
+    /// The screen choices of a side in the line that is about to move.
     pub(crate) fn screen_fields(&self, w: &World, side: Side) -> Vec<Field> {
         if !self.on(r::L3C_GAP_A84) {
             return Vec::new();
@@ -48,7 +48,7 @@ impl TroisCouleurs {
         fields
     }
 
-    /// What may be done with the screen of a unit.
+    /// The screen choices of a unit.
     pub(crate) fn screen_choices(&self, w: &World, id: UnitId) -> Vec<Choice> {
         if w.unit(id).screen.is_some_and(|screen| screen.case.positive()) {
             return vec![Choice::of(Does::TakeBack.key(), &[r::L3C_CHF_09])];
@@ -62,7 +62,7 @@ impl TroisCouleurs {
         put.collect()
     }
 
-    /// The screen that a unit could put out now: of so many companies, if they are trained for it (L3C-TIR-05,
+    /// The screen of this many companies that a unit could put out now, if they are trained for it (L3C-TIR-05,
     /// L3C-GAP-A63), can be spared and have a place (L3C-TIR-09).
     fn screen_of(&self, w: &World, id: UnitId, companies: u8) -> Option<ScreenOut> {
         let (unit, sheet) = (w.unit(id), self.sheet(id));
@@ -74,10 +74,10 @@ impl TroisCouleurs {
         let ordered = skirmishers::order(&self.book, &order);
         let close =
             matches!(unit.body.formation, Formation::Line | Formation::DivisionColumn | Formation::CompanyColumn);
-        // Several make one line (L3C-CHF-12).
+        // Several companies form one line (L3C-CHF-12).
         let trained = raising::may_put_out(&self.book, troop, sheet.companies, !no_light_infantry);
         let most = if self.on(r::L3C_CHF_12) { trained } else { trained.min(1) };
-        // Screens need no order (L3C-TIR-24); without that rule they would be a change of formation.
+        // Screens need no order (L3C-TIR-24); without that rule they are a change of formation.
         let coded = w.plans.get(&id).is_some_and(|plan| plan.marker.main == Code::Form);
         let free = self.on(r::L3C_TIR_24) || coded;
         let whole = unit.screen.is_none() && unit.garrison.is_none() && unit.body.state <= Cohesion::Loose;
@@ -112,14 +112,14 @@ impl TroisCouleurs {
             at: None,
         };
         let left = self.left(&unit.body, id);
-        // Who becomes a line by it needs the room for one (L3C-CHF-08).
+        // A unit that becomes a line by it needs the room for one (L3C-CHF-08).
         let room = |to| self.body_fits(w, id, &self.formed_without(w, id, to, figures));
         let altered = s.alters.filter(|_| self.on(r::L3C_CHF_08));
         let fits = paid.allowed && own && figures > 0 && left > figures && altered.is_none_or(room);
         (fits && !self.kept_off(w, id, &screen)).then_some(screen)
     }
 
-    /// The formation that a unit has when so many companies have left it, if it cannot keep its own: two companies are no
+    /// The formation of a unit after this many companies have left, if it cannot keep its own: two companies are no
     /// column of divisions (L3C-CHF-08).
     fn alters(&self, w: &World, id: UnitId, companies: u8) -> Option<Formation> {
         let column = w.unit(id).body.formation == Formation::DivisionColumn;
@@ -127,7 +127,7 @@ impl TroisCouleurs {
         (column && stay <= 2).then_some(Formation::Line)
     }
 
-    /// A screen is put out or taken back.
+    /// Puts out or takes back a screen.
     pub(crate) fn screens(&self, d: &mut D<'_>, id: UnitId, key: &Key) {
         let companies = PUT_OUT.into_iter().find(|(does, _)| does.is(key));
         let screen = match companies {
@@ -149,8 +149,7 @@ impl TroisCouleurs {
         self.close_up(d, id);
     }
 
-    /// Where the screen of a unit stands: one unbroken line before it (L3C-TIR-07), which faces as it does
-    /// (L3C-TIR-23).
+    /// The footprint of a unit's screen: one unbroken line in front of it (L3C-TIR-07), with its facing (L3C-TIR-23).
     pub(crate) fn screen_piece(&self, w: &World, id: UnitId, screen: &ScreenOut) -> Piece {
         let pose = screen.at.unwrap_or(w.unit(id).pose);
         let depth = self.book.tables.scale.infantry_depth_cm;
@@ -179,7 +178,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// The screen of a unit as the field knows it.
+    /// The screen of a unit as a unit of the field.
     pub(crate) fn fielded_screen(&self, w: &World, id: UnitId) -> Option<FieldUnit> {
         let unit = w.unit(id);
         let screen = unit.screen.filter(|screen| unit.present() && screen.case.positive())?;
@@ -196,13 +195,13 @@ impl TroisCouleurs {
         })
     }
 
-    /// Whether an enemy in close order stands nearer than skirmishers may come (L3C-TIR-09 to L3C-TIR-12): if part of a line
-    /// has to give way, all of it does (L3C-TIR-07).
+    /// Whether an enemy in close order stands nearer than skirmishers may come (L3C-TIR-09 to L3C-TIR-12): if part of a
+    /// line has to give way, all of it does (L3C-TIR-07).
     fn kept_off(&self, w: &World, id: UnitId, screen: &ScreenOut) -> bool {
         self.keepers(w, id, screen).next().is_some()
     }
 
-    /// What lies between skirmishers and each enemy who keeps them off.
+    /// The ground between skirmishers and each enemy that keeps them off.
     fn keepers<'w>(&'w self, w: &'w World, id: UnitId, screen: &ScreenOut) -> impl Iterator<Item = Between> + 'w {
         let piece = self.screen_piece(w, id, screen);
         self.troops(w, self.side(id).other()).filter_map(move |enemy| {
@@ -226,7 +225,7 @@ impl TroisCouleurs {
         })
     }
 
-    /// What lies between skirmishers and an enemy that lets them stand nearer to him (L3C-TIR-10).
+    /// The ground between skirmishers and an enemy that lets them stand nearer to it (L3C-TIR-10).
     fn parts(&self, w: &World, piece: Piece, enemy: UnitId) -> Between {
         if self.terrain.ground().features.is_empty() {
             return Between::None;
@@ -258,15 +257,15 @@ impl TroisCouleurs {
         found.unwrap_or_default()
     }
 
-    /// Whether a unit has a screen in its place: one that enemies who simply stand there keep off leaves it open
-    /// (L3C-TIR-19).
+    /// Whether a unit has a screen in its place: an enemy that merely stands there and keeps the screen off leaves the
+    /// unit uncovered (L3C-TIR-19).
     fn screened(&self, w: &World, id: UnitId) -> bool {
         let screen = w.unit(id).screen.filter(|screen| screen.case.positive());
         screen.is_some_and(|screen| !self.kept_off(w, id, &screen))
     }
 
-    /// After an entry: a screen that was not beaten takes its place again for nothing (L3C-TIR-20, L3C-TIR-22); with a
-    /// beaten unit it goes along (L3C-TIR-26, L3C-GAP-A95).
+    /// After an entry: a screen that was not beaten returns to its place at no cost (L3C-TIR-20, L3C-TIR-22); with a
+    /// beaten unit it goes back too (L3C-TIR-26, L3C-GAP-A95).
     pub(crate) fn after_screens(&self, d: &mut D<'_>, id: UnitId, beaten: bool, was: Pose) {
         let unit = d.world.unit(id);
         let Some(screen) = unit.screen.filter(|_| unit.present()) else { return };
@@ -275,18 +274,18 @@ impl TroisCouleurs {
             return;
         }
         let own = if beaten { screen.case.min(Case::FallBack) } else { screen.case };
-        // Where they stood before their unit went back.
+        // Their place before the unit went back.
         let stood = ScreenOut { at: Some(screen.at.unwrap_or(was)), ..screen };
         let worse_off = self.better_off_there(&d.world, id, &stood);
         let shared = SkirmishersOfBeaten {
             case: own,
             parent: Some(unit.body.case),
-            // Those who have stayed behind in their shelter are not on its front.
+            // Skirmishers that stayed in their shelter are not on its front.
             elsewhere: screen.at.is_some(),
             worse_off,
         };
         let case = fate(&self.book, &shared);
-        // They wait in their shelter until their unit is in hand again (L3C-TIR-27).
+        // They stay in their shelter until their unit is in hand again (L3C-TIR-27).
         let beaten_unit = unit.body.case <= Case::FallBack && worse_off && self.on(r::L3C_TIR_27);
         let at = beaten_unit.then(|| screen.at.unwrap_or(was));
         if at.is_some() && screen.at.is_none() && case == screen.case {
@@ -299,8 +298,8 @@ impl TroisCouleurs {
         }
     }
 
-    /// Whether the skirmishers of a beaten unit would be worse off if they followed it (L3C-TIR-27): they stand in a wood or in
-    /// houses, and horses that cannot come in there are about.
+    /// Whether the skirmishers of a beaten unit would be worse off if they followed it (L3C-TIR-27): they stand in a
+    /// wood or in houses, and cavalry that cannot enter is near.
     fn better_off_there(&self, w: &World, id: UnitId, screen: &ScreenOut) -> bool {
         let shelter = |feature: FeatureId| {
             let kind = self.terrain.kind(feature);
@@ -316,15 +315,15 @@ impl TroisCouleurs {
             && self.troops(w, self.side(id).other()).any(|enemy| horse(&enemy))
     }
 
-    /// Whether the skirmishers of a unit test by themselves: not before it, whose fate they share (L3C-MOR-15), but where they
-    /// have stayed in their shelter while it was swept away (L3C-TIR-28).
+    /// Whether the skirmishers of a unit test by themselves: not in front of it, where they share its fate
+    /// (L3C-MOR-15), but if they stayed in their shelter while it was driven off (L3C-TIR-28).
     pub(crate) fn screen_tests(&self, w: &World, id: UnitId) -> bool {
         let unit = w.unit(id);
         let screen = unit.screen.filter(|screen| unit.present() && screen.case.positive());
         screen.is_some_and(|screen| morale::tests(&self.book, Formation::Skirmish, left_alone(unit, &screen)))
     }
 
-    /// A test has made this of the skirmishers of a unit (L3C-TIR-27).
+    /// Applies a test of a unit's skirmishers (L3C-TIR-27).
     pub(crate) fn screen_falls_to(&self, d: &mut D<'_>, id: UnitId, (case, state): (Case, Cohesion)) {
         let Some(screen) = d.world.unit(id).screen.filter(|screen| case < screen.case) else { return };
         self.change(d, id, &[r::L3C_TIR_27], |u| u.screen = Some(ScreenOut { case, state, ..screen }));
@@ -333,7 +332,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// A screen that was beaten comes up a case at the start of a turn, like any unit (L3C-RAL-13); its points are its own.
+    /// A beaten screen rises by a case at the start of a turn, like any unit (L3C-RAL-13); its points are its own.
     pub(crate) fn screen_recovers(&self, d: &mut D<'_>, id: UnitId) {
         let unit = d.world.unit(id);
         let Some(screen) = unit.screen else { return };
@@ -346,8 +345,8 @@ impl TroisCouleurs {
         }
     }
 
-    /// With the free fires: screens that oppose each other fire, the difference decides (L3C-TIR-33); who has none before
-    /// it fires at the unit (L3C-TIR-34, L3C-GAP-A84).
+    /// With the free fires: opposed screens fire, and the difference decides (L3C-TIR-33); a screen without an enemy
+    /// screen in front fires at the unit (L3C-TIR-34, L3C-GAP-A84).
     pub(crate) fn skirmishers_fire(&self, d: &mut D<'_>) {
         if !self.on(r::L3C_GAP_A84) {
             return;
@@ -361,7 +360,8 @@ impl TroisCouleurs {
             let opposed = self.opposed(&d.world, id, &screen);
             let open = self.open_target(&d.world, id, &screen, None);
             match (opposed, open) {
-                // Within a UD of each other they have eyes for nothing else (L3C-TIR-34); farther off the nearest counts.
+                // Within one UD of each other they have no other target (L3C-TIR-34); at a longer distance the nearest
+                // counts.
                 (Some((gap, enemy)), other) if self.engaged_by(gap) || other.is_none_or(|(far, _)| gap <= far) => {
                     let past = self.engaged(&d.world, id, &screen, (gap, enemy));
                     self.skirmish_of(d, id, enemy);
@@ -381,8 +381,8 @@ impl TroisCouleurs {
         (points && !self.kept_off(w, id, &screen)).then_some(screen)
     }
 
-    /// Skirmishers too near an enemy in close order give way at once (L3C-TIR-13, L3C-GAP-A84): a short way, and they come
-    /// back for nothing.
+    /// Skirmishers too near an enemy in close order give way at once (L3C-TIR-13, L3C-GAP-A84): a short distance, and
+    /// they return at no cost.
     fn gives_way(&self, d: &mut D<'_>, id: UnitId) {
         let unit = d.world.unit(id);
         let Some(screen) = unit.screen.filter(|screen| unit.in_hand() && screen.case.positive()) else { return };
@@ -390,7 +390,7 @@ impl TroisCouleurs {
         if keepers.is_empty() {
             return;
         }
-        // Nobody gives way before who cannot come at him (L3C-TIR-01).
+        // Skirmishers do not give way before an enemy that cannot reach them (L3C-TIR-01).
         let impassable = keepers.iter().all(|between| *between == Between::Impassable);
         let gone = evade(&self.book, &Evasion { behind_friend: true, impassable, ..Evasion::default() });
         let spent = screen.spent.saturating_add(gone.points);
@@ -425,14 +425,14 @@ impl TroisCouleurs {
         enemies.min()
     }
 
-    /// Whether screens so far apart fire at nothing but each other (L3C-TIR-34).
+    /// Whether screens at this distance fire only at each other (L3C-TIR-34).
     fn engaged_by(&self, gap: Cm) -> bool {
         let all = Engaged { figures: 1, enemy: 1, distance: Distance::from_cm(gap), covers_all: false };
         skirmishers::free_to_fire(&self.book, &all) == 0
     }
 
-    /// How many of a screen the enemy's does not keep busy (L3C-TIR-35), and that enemy if there is somebody behind him whom
-    /// his screen leaves open (L3C-GAP-A98).
+    /// The number of a screen's figures that the enemy's screen does not engage (L3C-TIR-35); 0 if the enemy has no
+    /// screen, or one that covers all of the unit behind it (L3C-GAP-A98).
     fn engaged(&self, w: &World, id: UnitId, screen: &ScreenOut, (gap, enemy): (Cm, UnitId)) -> u8 {
         let Some(his) = w.unit(enemy).screen else { return 0 };
         let each = self.book.tables.scale.skirmish_front;
@@ -442,11 +442,11 @@ impl TroisCouleurs {
             &self.book,
             &Engaged { figures: screen.figures, enemy: his.figures, distance, covers_all },
         );
-        // Farther off they are not engaged: all of them fire at the screen before them.
+        // At a longer distance they are not engaged: all of them fire at the screen in front.
         if self.engaged_by(gap) && self.ready(w, id).is_some() { free } else { 0 }
     }
 
-    /// Those in excess of what the enemy's screen covers fire past it (L3C-TIR-35).
+    /// Figures in excess of those that the enemy's screen covers fire past it (L3C-TIR-35).
     fn fires_past(&self, d: &mut D<'_>, id: UnitId, enemy: UnitId, figures: u8) {
         let Some(screen) = d.world.unit(id).screen.filter(|screen| figures > 0 && screen.case.positive()) else {
             return;
@@ -456,15 +456,15 @@ impl TroisCouleurs {
         }
     }
 
-    /// Skirmishers fire over the whole front of their line (L3C-TIR-25).
+    /// Whether a target is in front: skirmishers fire over the whole front of their line (L3C-TIR-25).
     fn ahead(&self, piece: Piece, other: Piece) -> bool {
         let local = piece.pose.at.bearing_to(other.pose.at);
         in_front(&self.book, piece, other)
             || self.on(r::L3C_TIR_25) && table::turn(piece.pose.facing, local).abs() < 9_000
     }
 
-    /// The nearest enemy unit that a screen may fire at: one whose own screen is not in the way, for nobody slips round it
-    /// (L3C-TIR-17).
+    /// The nearest enemy unit that a screen may fire at: one whose own screen is not in the way, since screens cannot
+    /// be bypassed (L3C-TIR-17).
     fn open_target(&self, w: &World, id: UnitId, screen: &ScreenOut, past: Option<UnitId>) -> Option<(Cm, UnitId)> {
         let piece = self.screen_piece(w, id, screen);
         let reach = self.longest_range(id).cm();
@@ -483,7 +483,8 @@ impl TroisCouleurs {
         !w.unit(id).skirmished || !self.on(r::L3C_GAP_B24)
     }
 
-    /// The screens of both have fired before an assault (L3C-TIR-38 to L3C-TIR-41): that was their fire of this phase.
+    /// Records that both screens have fired before an assault (L3C-TIR-38 to L3C-TIR-41): that was their fire of this
+    /// phase.
     pub(crate) fn screens_have_fired(&self, d: &mut D<'_>, entry: &Later, told: &StageInput) {
         let StageInput::Screens(own, his) = told else { return };
         for (id, screen) in [(entry.attacker, own), (entry.target, his)] {
@@ -542,7 +543,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// So many of a screen fire at a unit that has none, or past the one that it has.
+    /// This many figures of a screen fire at a unit that has none, or past the one that it has.
     fn harasses(&self, d: &mut D<'_>, id: UnitId, enemy: UnitId, figures: u8) {
         let w = &d.world;
         let Some(screen) = w.unit(id).screen else { return };
@@ -564,7 +565,7 @@ impl TroisCouleurs {
             return;
         }
         let mut lines = Breakdown::new("fire", Some(Ref::Unit(id)));
-        // Guns that they face and that have fired as well weigh on them (L3C-TIR-42).
+        // Guns in front of them that have fired as well count against them (L3C-TIR-42).
         let under_guns = w.fires.iter().filter(|fire| fire.shooter == enemy).filter_map(|fire| fire.shot).max();
         let screen_of = Screen { figures, under_guns, ..self.as_screen(w, id, &screen) };
         let fired = harass(&self.book, &screen_of, &hit, distance, &mut lines);
@@ -581,7 +582,7 @@ impl TroisCouleurs {
     }
 }
 
-/// Whether skirmishers are left to themselves: their unit is not in hand, and they have not gone with it (L3C-TIR-27).
+/// Whether skirmishers are left alone: their unit is out of hand, and they have not gone with it (L3C-TIR-27).
 pub(crate) fn left_alone(unit: &Unit, screen: &ScreenOut) -> bool {
     screen.at.is_some() && !unit.body.case.positive()
 }

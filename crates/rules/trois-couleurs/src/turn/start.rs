@@ -1,4 +1,4 @@
-//! Step 0: points carried over, arms loaded, rights restored, morale recovered (L3C-GAP-A44).
+//! Step 0: points carried over, arms loaded, status effects restored, morale recovered (L3C-GAP-A44).
 
 mod approach;
 mod arrive;
@@ -20,7 +20,7 @@ impl TroisCouleurs {
         let ordered: Vec<UnitId> = d.world.plans.keys().copied().collect();
         self.alter(d, &ordered, &[], &[r::L3C_GAP_A44], |w| w.plans.clear());
         d.world.fires.clear();
-        // A general who was hit in the last step makes his unit test now: none is declared there (L3C-GAP-A59, L3C-GAP-C03).
+        // A general hit in the last step makes the unit test now: no test is declared there (L3C-GAP-A59, L3C-GAP-C03).
         d.world.owed.retain(|owed| owed.reason == Reason::General);
         d.world.offered.clear();
         d.world.senses.clear();
@@ -28,7 +28,7 @@ impl TroisCouleurs {
         d.world.cut.clear();
         (d.world.clock, d.world.rested) = (0, false);
         d.world.together.clear();
-        // Once shown, known (L3C-GEN-12); without that rule whoever is out of sight would be hidden anew.
+        // Once revealed, a unit stays known (L3C-GEN-12); without that rule units out of sight are hidden again.
         if !self.on(r::L3C_GEN_12) {
             let now = d.world.clone();
             self.hides(d, &now);
@@ -40,11 +40,11 @@ impl TroisCouleurs {
             let risen = self.recovers(&d.world, id);
             let unit = d.world.unit(id);
             let spent = owed(&self.book, unit.body.points_spent);
-            // What was not used is lost (L3C-PA-02): without that rule it would pay for what is owed.
+            // Unused points are lost (L3C-PA-02): without that rule they would pay debts.
             let saved = if self.on(r::L3C_PA_02) { 0 } else { left(&self.book, unit.body.points_spent) };
             let spent = spent.saturating_add(unit.pledged).saturating_sub(saved);
             let case = risen.unwrap_or(unit.body.case);
-            // Trails of units gone back end with the turn (L3C-MOR-70).
+            // Paths of units that went back are deleted at the end of the turn (L3C-MOR-70).
             let now = Now { lost_at_start: unit.body.steps_lost, recovered: risen.is_some(), ..Now::default() };
             self.change(d, id, &[r::L3C_GAP_A44], |u| {
                 u.body.points_spent = spent;
@@ -62,17 +62,18 @@ impl TroisCouleurs {
         Ok(())
     }
 
-    /// The case to which a unit goes up (L3C-RAL-13, L3C-RAL-16, L3C-GAP-A32).
+    /// The case to which a unit rises (L3C-RAL-13, L3C-RAL-16, L3C-GAP-A32).
     fn recovers(&self, w: &World, id: UnitId) -> Option<Case> {
         let unit = w.unit(id);
         if unit.body.case.positive() {
             return None;
         }
-        // Who went back to uncover a friend stands again (L3C-FUI-07).
+        // A unit that went back to uncover a friend stands again (L3C-FUI-07).
         if unit.now.unmasks && unit.body.case == Case::FallBack && self.on(r::L3C_FUI_07) {
             return Some(Case::Stand);
         }
-        // The move is that of the case in which it went; the step is one up from where a general has raised it since (L3C-RAL-21).
+        // The move due is that of the case in which it went back; the step up starts from the case to which a general
+        // has raised it since (L3C-RAL-21).
         let went_as = unit.now.went_as.unwrap_or(unit.body.case);
         let due = crate::resolve::moving::movement::due(&self.book, self.mover(id).mounted(), went_as);
         let exact = Distance::from_cm(unit.now.back);
@@ -90,7 +91,7 @@ impl TroisCouleurs {
         (rally(&self.book, &recovery).case != went_as).then(|| unit.body.case.step(1))
     }
 
-    /// Generals have their actions again; who was wounded comes nearer to his horse (L3C-CHEF-19).
+    /// Generals have their actions again; wounded ones recover by one turn (L3C-CHEF-19).
     fn lead_again(&self, d: &mut D<'_>) {
         for place in 0..d.world.generals.len() {
             let id = d.world.general_id(place);
@@ -101,7 +102,7 @@ impl TroisCouleurs {
                     (general.aide, general.fallen) = (false, None);
                 }
                 general.unfit = general.unfit.saturating_sub(1);
-                // Once the unit that he came to rally halts he is free again (L3C-RAL-22).
+                // A general is free again once the unit to rally halts (L3C-RAL-22).
                 let flees = |unit: UnitId| w.units[usize::from(unit.0)].body.case < Case::Halt;
                 general.rallies &= general.with.is_some_and(flees);
                 let gone = general.with.is_some_and(|unit| !matches!(w.units[usize::from(unit.0)].life, Life::Present));

@@ -1,5 +1,5 @@
-//! Everything that changes the world goes through here, so that every change is told: the picture that a side sees is
-//! the fold of what it was told.
+//! Every change of the world goes through here, so that every change is reported: the picture that a side sees is built
+//! from these reports.
 
 use super::{Fate, Life, Owed, Phase, Reason, Unit, World};
 use crate::resolve::combat::losses;
@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use table::{Piece, Point, Pose};
 
 impl TroisCouleurs {
-    /// A unit or general as a screen shows it; nothing if he is not on the table.
+    /// The card of a unit or general; `None` if it is not on the table.
     #[must_use]
     pub fn card(&self, w: &World, id: UnitId) -> Option<Card> {
         match w.seen_by {
@@ -94,7 +94,6 @@ impl TroisCouleurs {
         })
     }
 
-    /// What can be seen of a world.
     #[must_use]
     pub fn picture_of(&self, w: &World) -> Picture {
         let everybody = w.units.len() + w.generals.len();
@@ -108,12 +107,12 @@ impl TroisCouleurs {
         }
     }
 
-    /// Who may know of a unit: its own side alone while it is hidden (L3C-GAP-A66).
+    /// The sides that may know of a unit: only its own while it is hidden (L3C-GAP-A66).
     pub(crate) fn audience(&self, w: &World, id: UnitId) -> Audience {
         if w.is_hidden(id) { Audience::Only(self.side(id)) } else { Audience::All }
     }
 
-    /// Changes the world and tells what changed of these units and generals, with the way that the first one took.
+    /// Changes the world and reports the changes of these units and generals, with the path of the first.
     pub fn alter(&self, d: &mut D<'_>, ids: &[UnitId], path: &[Pose], rules: &[Rule], change: impl FnOnce(&mut World)) {
         if self.tokens() {
             let seen = |w: &World, id: UnitId| game::Side::BOTH.map(|side| self.card_for(w, id, side));
@@ -124,7 +123,8 @@ impl TroisCouleurs {
         rulebook::alter(d, ids, path, rules, seen, fate_word, change);
     }
 
-    /// Who follows both sides follows a unit through its owner's eyes: where the other side sees less, the owner is told last.
+    /// An observer of both sides sees a unit as its owner does: where the other side sees less, the owner's report
+    /// comes last.
     fn shown_to_owners(&self, d: &mut D<'_>, ids: &[UnitId], rules: &[Rule]) {
         let marked: Vec<UnitId> = ids.iter().copied().filter(|id| d.world.token(*id).is_some()).collect();
         for unit in marked {
@@ -136,12 +136,11 @@ impl TroisCouleurs {
         }
     }
 
-    /// Changes one unit.
     pub fn change(&self, d: &mut D<'_>, id: UnitId, rules: &[Rule], change: impl FnOnce(&mut Unit)) {
         self.alter(d, &[id], &[], rules, |w| change(w.unit_mut(id)));
     }
 
-    /// Puts a unit somewhere; a general with it goes along (L3C-CHEF-12).
+    /// Puts a unit somewhere; an attached general goes along (L3C-CHEF-12).
     pub fn place(&self, d: &mut D<'_>, id: UnitId, pose: Pose, path: &[Pose], rules: &[Rule]) {
         let with: Vec<usize> =
             (0..d.world.generals.len()).filter(|place| d.world.generals[*place].with == Some(id)).collect();
@@ -173,7 +172,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// Inflicts losses in PAP; a unit of which nothing is left is gone (L3C-GAP-A90). True: it is.
+    /// Inflicts losses in PAP; a unit with nothing left is removed (L3C-GAP-A90). True: it is.
     pub fn hurt(&self, d: &mut D<'_>, id: UnitId, steps: u16, rule: Rule) -> bool {
         if !d.world.unit(id).present() {
             return true;
@@ -189,11 +188,11 @@ impl TroisCouleurs {
         out
     }
 
-    /// Losses are closed up: the depth of the formation is kept (L3C-LOSS-07, L3C-LOSS-08).
+    /// Closes up the ranks after losses: the formation keeps its depth (L3C-LOSS-07, L3C-LOSS-08).
     pub fn close_up(&self, d: &mut D<'_>, id: UnitId) {
         let body = self.formed(&d.world, id, d.world.unit(id).body.formation);
         let unit = d.world.unit(id);
-        // Skirmishers who come back make it larger, where there is room for it.
+        // Returning skirmishers make it larger, if there is room.
         let (old, new) = (self.piece(&d.world, id), self.piece_of(id, &body, unit.pose));
         let within = new.front <= old.front && new.depth <= old.depth;
         let room = within || self.fits(&d.world, id, unit.body.formation);
@@ -202,13 +201,13 @@ impl TroisCouleurs {
         }
     }
 
-    /// Puts a unit into another formation, the middle of its front where it was.
+    /// Puts a unit into another formation, with the middle of its front unchanged.
     pub fn reform(&self, d: &mut D<'_>, id: UnitId, formation: Formation, rules: &[Rule]) {
         let body = self.formed(&d.world, id, formation);
         self.change(d, id, rules, |u| u.body = body);
     }
 
-    /// Sets the result of morale of a unit; one that is not in hand does nothing more this turn.
+    /// Sets the morale of a unit; a unit out of hand does nothing more this turn.
     pub fn set_case(&self, d: &mut D<'_>, id: UnitId, case: Case, state: Cohesion, rules: &[Rule]) {
         if !d.world.unit(id).present() {
             return;
@@ -235,7 +234,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// A general whose unit has come to retreat or worse does nothing more in this turn (L3C-CHEF-15).
+    /// A general whose unit is in retreat or worse does nothing more this turn (L3C-CHEF-15).
     fn spends_his_actions(&self, d: &mut D<'_>, unit: UnitId) {
         for (general, sheet) in d.world.generals.iter_mut().zip(&self.generals) {
             if general.with == Some(unit) {
@@ -244,7 +243,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// Friends of the arm who see a rout owe a test (L3C-GAP-C03), once a turn (L3C-GAP-A60).
+    /// Friends of the same arm that see a rout must test (L3C-GAP-C03), once a turn (L3C-GAP-A60).
     fn owe_witnesses(&self, d: &mut D<'_>, id: UnitId) {
         let reach = self.book.tables.distance.witness.cm();
         let witnesses: Vec<UnitId> = self
@@ -274,7 +273,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// A test that waits.
+    /// Adds a test that is due.
     pub fn owe(&self, d: &mut D<'_>, owed: Owed) {
         let known = d.world.owed.iter().any(|known| known.unit == owed.unit && known.reason == owed.reason);
         if !known && d.world.unit(owed.unit).present() {
@@ -282,7 +281,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// Takes a unit out of the battle.
+    /// Removes a unit from the battle.
     pub fn remove(&self, d: &mut D<'_>, id: UnitId, why: Fate, rule: Rule) {
         if !d.world.unit(id).present() {
             return;
@@ -307,7 +306,7 @@ impl TroisCouleurs {
         });
     }
 
-    /// Tells the clock.
+    /// Reports the clock.
     pub fn clock(&self, d: &mut D<'_>, phase: Phase, rules: &[Rule]) {
         d.beat();
         d.world.phase = phase;
@@ -315,34 +314,34 @@ impl TroisCouleurs {
         d.tell(Deed::Clock { turn, phase: phase.label() }, rules);
     }
 
-    /// The same where another step has told it perhaps: what the clock shows already is not told again.
+    /// The same if another step may have reported it already: an unchanged clock is not reported again.
     pub fn clock_once(&self, d: &mut D<'_>, phase: Phase, rules: &[Rule]) {
         if d.world.phase != phase {
             self.clock(d, phase, rules);
         }
     }
 
-    /// Tells something that happened to a unit and fits no other event.
+    /// Records an event of a unit that has no event type of its own.
     pub fn note(&self, d: &mut D<'_>, id: UnitId, what: &'static str, facts: Facts, rules: &[Rule]) {
         let to = self.audience(&d.world, id);
         d.tell_to(to, Deed::Note { of: Ref::Unit(id), what: Term::of(what), facts }, rules);
     }
 
-    /// PAP that a unit has lost in this turn.
+    /// PAP lost by a unit in this turn.
     #[must_use]
     pub fn lost_now(&self, w: &World, id: UnitId) -> u16 {
         let unit = w.unit(id);
         unit.body.steps_lost.saturating_sub(unit.now.lost_at_start)
     }
 
-    /// PAP that a unit had when the turn began.
+    /// PAP that a unit had at the start of the turn.
     #[must_use]
     pub fn steps_at_start(&self, w: &World, id: UnitId) -> u16 {
         let (unit, each) = (w.unit(id), losses::steps_of(&self.book, self.troop(id).arm));
         (u16::from(unit.body.figures) * each).saturating_sub(unit.now.lost_at_start)
     }
 
-    /// Whether a unit is guns in battery.
+    /// Whether a unit is an unlimbered battery.
     #[must_use]
     pub fn in_battery(&self, w: &World, id: UnitId) -> bool {
         self.troop(id).arm == Arm::Artillery && w.unit(id).body.formation == Formation::Deployed

@@ -1,4 +1,4 @@
-//! How the figures of a unit stand in a formation: so many in front, so many deep (L3C-GEN-04, L3C-LOSS-08).
+//! The figures of a unit in a formation: front and depth (L3C-GEN-04, L3C-LOSS-08).
 
 use crate::{Arm, Book, Formation, Troop};
 
@@ -19,9 +19,9 @@ pub const fn formations(arm: Arm) -> &'static [Formation] {
     }
 }
 
-/// Figures in front and ranks of so many figures (guns of a battery) in a formation. The depth of a formation is that of
-/// its companies, whatever has been lost (L3C-LOSS-08): two abreast by divisions, one by companies. A squadron has two
-/// divisions; a column of march is two men of foot or one horse wide.
+/// Figures in front and ranks of a number of figures (guns of a battery) in a formation. The depth of a formation is
+/// that of its companies, whatever the losses (L3C-LOSS-08): two abreast by divisions, one by companies. A squadron has
+/// two divisions; a march column is two infantrymen or one cavalryman wide.
 #[must_use]
 pub fn frontage(book: &Book, troop: &Troop, companies: u8, figures: u8, formation: Formation) -> (u8, u8) {
     let scale = &book.tables.scale;

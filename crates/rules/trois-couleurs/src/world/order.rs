@@ -1,4 +1,4 @@
-//! Orders, and what is under way.
+//! Orders, and moves under way.
 
 use crate::Formation;
 use game::UnitId;
@@ -7,9 +7,9 @@ use std::collections::BTreeSet;
 use table::{Angle, Cm, Manoeuvre, Pose};
 
 rulebook::words! {
-    /// What an order marker says (L3C-SIM-08 to L3C-SIM-17).
+    /// The code of an order marker (L3C-SIM-08 to L3C-SIM-17).
     Code {
-        /// Nothing: the decoy.
+        /// No order: the decoy.
         Blank,
         /// MAC.
         Assault,
@@ -41,7 +41,7 @@ rulebook::words! {
 
     /// The class of an entry (L3C-GAP-A47).
     Class {
-        /// A chance that was taken.
+        /// An opportunity that was taken.
         Frozen,
         /// A meeting, or a zone of control.
         Met,
@@ -49,25 +49,24 @@ rulebook::words! {
         Ordered,
     } default Ordered
 
-    /// How the two of an entry have been placed.
+    /// How the two units of an entry have been placed.
     Placement {
         /// The attacker at two thirds of the way (L3C-MAC-28).
         TwoThirds,
-        /// Both at a third (L3C-GAP-A20).
+        /// Both at one third (L3C-GAP-A20).
         Thirds,
-        /// Where they met (L3C-GAP-A75).
+        /// At the place where they met (L3C-GAP-A75).
         Met,
-        /// Where the chance arose, the opportunist a third nearer (L3C-OPP-07).
+        /// At the place of the opportunity, the opportunist a third nearer (L3C-OPP-07).
         Frozen,
-        /// In a zone of control: hand to hand without tests (L3C-GAP-A79).
+        /// In a zone of control: melee without tests (L3C-GAP-A79).
         Zone,
-        /// In a pursuit it has run into another (L3C-GAP-A56).
+        /// In a pursuit that ran into another unit (L3C-GAP-A56).
         Pursuit,
     } default TwoThirds
 }
 
 impl Code {
-    /// All of them.
     pub const ALL: [Self; 11] = [
         Self::Blank,
         Self::Assault,
@@ -94,13 +93,12 @@ impl Code {
         matches!(self, Self::Assault | Self::FireAdvance)
     }
 
-    /// Whether it is a change of formation or facing.
     #[must_use]
     pub const fn manoeuvre(self) -> bool {
         matches!(self, Self::Form | Self::Face)
     }
 
-    /// What may follow it on the same marker (L3C-GAP-A40).
+    /// The codes that may follow it on the same marker (L3C-GAP-A40).
     #[must_use]
     pub const fn followed_by(self) -> &'static [Self] {
         match self {
@@ -112,42 +110,40 @@ impl Code {
     }
 }
 
-/// An order marker: one or two codes, and whether the unit fires before everything else.
+/// An order marker: one or two codes, and whether the unit fires first of all.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Marker {
-    /// What it says.
     pub main: Code,
-    /// What follows.
     pub second: Option<Code>,
     /// It fires in step 1 (L3C-SIM-11).
     pub at_once: bool,
 }
 
-/// What is announced of an order (L3C-GAP-A73).
+/// The announcement of an order (L3C-GAP-A73).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Detail {
-    /// Nothing: it does not do it.
+    /// The order is not carried out.
     #[default]
     Void,
-    /// A unit of the second line keeps it back (L3C-INT-02).
+    /// A unit of the second line holds its order back (L3C-INT-02).
     Later,
-    /// On whom.
+    /// The target of an assault or a fire.
     On(UnitId),
-    /// With whom it goes.
+    /// The unit that it goes with.
     With(UnitId),
-    /// Into which formation.
+    /// The new formation.
     Into(Formation),
-    /// Into which houses.
+    /// The houses to enter.
     Enter(u16),
     /// Out of the houses that it holds.
     Leave,
-    /// To which faces of the houses that it holds; none: to all alike.
+    /// The faces to occupy in the houses that it holds; empty: all alike.
     Man(Vec<u8>),
-    /// By which angle.
+    /// The angle of the turn.
     By(Angle),
     Way(Vec<Manoeuvre>),
-    /// It fires at whom it can when the time comes.
+    /// It fires at a target chosen when the time comes.
     Fires,
 }
 
@@ -156,32 +152,32 @@ pub enum Detail {
 pub struct OpenedOrder {
     /// What the marker says.
     pub marker: Marker,
-    /// Of the first code.
+    /// Announcement of the first code.
     pub main: Detail,
     pub second: Detail,
-    /// The first has been done, or has fallen through.
+    /// The first code has been carried out, or has become void.
     pub done: bool,
-    /// The second has been done, or has fallen through.
+    /// The second code has been carried out, or has become void.
     pub second_done: bool,
-    /// The unit has reacted in second line: a point is lost (L3C-SIM-04).
+    /// The unit has reacted in second line: it loses a point (L3C-SIM-04).
     pub reacted: bool,
 }
 
 impl OpenedOrder {
-    /// The codes with what was announced of them, those that are still to be done.
+    /// The codes still to be carried out, with their announcements.
     pub fn open(&self) -> impl Iterator<Item = (Code, &Detail)> {
         let main = (!self.done).then_some((self.marker.main, &self.main));
         let second = self.marker.second.filter(|_| !self.second_done).map(|code| (code, &self.second));
         main.into_iter().chain(second)
     }
 
-    /// What was announced of a code that is still to be done.
+    /// The announcement of a code still to be carried out.
     #[must_use]
     pub fn detail(&self, wanted: impl Fn(Code) -> bool) -> Option<&Detail> {
         self.open().find(|(code, _)| wanted(*code)).map(|(_, detail)| detail)
     }
 
-    /// Ticks a code off.
+    /// Marks a code as carried out.
     pub fn finish(&mut self, wanted: impl Fn(Code) -> bool) {
         if !self.done && wanted(self.marker.main) {
             self.done = true;
@@ -190,7 +186,7 @@ impl OpenedOrder {
         }
     }
 
-    /// Its manoeuvre comes before its move or assault.
+    /// Whether its manoeuvre comes before its move or assault.
     #[must_use]
     pub fn manoeuvres_first(&self) -> bool {
         !self.done && self.marker.main.manoeuvre()
@@ -200,82 +196,76 @@ impl OpenedOrder {
 /// A fire tied to an entry (L3C-GAP-A85).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Tie {
-    /// At whom.
     pub target: UnitId,
-    /// As stopping fire, not before the test.
+    /// It is stopping fire, not fire before the test.
     pub stopping: bool,
     /// With round shot where canister would reach.
     pub round: bool,
 }
 
-/// An entry that waits for step 5.
+/// An entry waiting for step 5.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Later {
     pub attacker: UnitId,
-    /// Whom.
     pub target: UnitId,
     pub to_fire: bool,
     pub class: Class,
-    /// When it arose: the beat of the moves.
+    /// The instant of the moves in which it arose.
     pub instant: u32,
-    /// What the attacker runs in all to reach it, frozen when it began.
+    /// The attacker's whole way to the target, fixed when it began.
     pub distance: Cm,
-    /// How they have been placed.
     pub placement: Placement,
-    /// The gait at which the target was under way when it was caught.
+    /// The target's gait when it was caught.
     pub stops_from: crate::Gait,
     /// The target was itself on its way to contact (L3C-REA-06).
     pub assaulting: bool,
 }
 
-/// A move that an enemy has cut short and that may be resumed (L3C-MVT-29, L3C-GAP-A48).
+/// A move cut short by an enemy that may be resumed (L3C-MVT-29, L3C-GAP-A48).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Cut {
-    /// Who was under way.
+    /// The unit that was moving.
     pub unit: UnitId,
-    /// Who stopped it.
+    /// The enemy that stopped it.
     pub by: UnitId,
-    /// What was left of its way.
+    /// The rest of its way.
     pub legs: Vec<Manoeuvre>,
-    /// How it went.
     pub gait: crate::Gait,
-    /// Whom it was going for, hand to hand.
+    /// The target of its assault to contact.
     pub target: Option<UnitId>,
-    /// PA that the way made has cost.
+    /// PA paid for the distance covered.
     pub paid: u8,
-    /// Its alignment is broken: part of it was held in passing, PA spent before that (L3C-MVT-28).
+    /// Its alignment is broken, since a part was held in passing; PA spent before that (L3C-MVT-28).
     pub broken: Option<u8>,
 }
 
-/// Somebody on the move.
+/// A moving unit.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Moving {
     pub unit: UnitId,
-    /// What is left of its way.
+    /// The rest of its way.
     pub legs: Vec<Manoeuvre>,
-    /// How far it goes in a fraction.
+    /// Distance that it covers in a fraction.
     pub step: Cm,
-    /// Instants that it still waits for the ground before it (L3C-INT-17).
+    /// Instants that it still waits for the ground in front of it (L3C-INT-17).
     pub wait: u32,
-    /// Ground still to be entered: after how many centimetres of its way, and how many instants it waits there.
+    /// Ground still to be entered: its distance on the way in centimetres, and the instants of waiting there.
     pub ground: Vec<(Cm, u32)>,
-    /// How far it has gone in this run.
+    /// Distance covered in this run.
     pub gone: Cm,
     /// PA paid for its move: an assault that it becomes counts them (L3C-GAP-A35).
     pub paid: u8,
-    /// The enemy it goes for, and to fire or not.
+    /// The target, and whether the advance is to fire.
     pub target: Option<(UnitId, bool)>,
-    /// How it goes.
     pub gait: crate::Gait,
-    /// Whom it follows (L3C-SOU-01).
+    /// The unit that it supports and follows (L3C-SOU-01).
     pub follows: Option<UnitId>,
-    /// It stops when this fraction is over: it has met somebody (L3C-GAP-A75).
+    /// It stops at the end of this fraction: it has met an enemy (L3C-GAP-A75).
     pub met: bool,
-    /// It has stopped.
     pub halted: bool,
     /// A friend is in its way in this fraction (L3C-GAP-A77).
     pub blocked: bool,
-    /// Where it began.
+    /// Its starting place.
     pub from: Pose,
 }
 
@@ -283,15 +273,15 @@ pub struct Moving {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct MovesUnderWay {
     pub line: Line,
-    /// Which wave, from 1 (L3C-GAP-A74).
+    /// The number of the wave, from 1 (L3C-GAP-A74).
     pub wave: u8,
-    /// Fractions made.
+    /// The number of fractions made.
     pub fraction: u16,
-    /// How much of the fraction is over, in instants.
+    /// Instants of the current fraction that have passed.
     pub instant: u32,
-    /// Who moves.
+    /// The moving units.
     pub movers: Vec<Moving>,
-    /// Who moved in the first wave.
+    /// Units that moved in the first wave.
     pub moved: BTreeSet<UnitId>,
 }
 
@@ -301,7 +291,7 @@ impl MovesUnderWay {
         self.movers.iter().find(|moving| moving.unit == unit)
     }
 
-    /// A mover, to change it.
+    /// A moving unit, to change it.
     pub fn mover_mut(&mut self, unit: UnitId) -> Option<&mut Moving> {
         self.movers.iter_mut().find(|moving| moving.unit == unit)
     }

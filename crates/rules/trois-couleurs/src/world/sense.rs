@@ -1,4 +1,4 @@
-//! What is read from the world: who stands where, how far, and the field on which tests are judged.
+//! What is read from the world: places, distances, and the field on which tests are judged.
 
 use super::{Class, Code, Detail, General, GeneralSheet, Later, Life, Unit, World};
 use crate::field::{Field, FieldGeneral, FieldUnit, FireLine, Role, Scene, Walls};
@@ -18,18 +18,19 @@ pub(crate) fn place_of(id: UnitId) -> usize {
 }
 
 impl TroisCouleurs {
-    /// The units of a side that are in play.
+    /// Units of a side that are in play.
     pub fn troops<'w>(&'w self, w: &'w World, side: Side) -> impl Iterator<Item = UnitId> + 'w {
         w.present().filter(move |id| self.side(*id) == side)
     }
 
-    /// A unit as the field knows it.
+    /// A unit in the form of the field.
     pub(crate) fn fielded(&self, w: &World, id: UnitId) -> FieldUnit {
         let (unit, sheet) = (w.unit(id), self.sheet(id));
         let entry = w.entry.iter().chain(&w.fellows).chain(&w.later).find(|entry| entry.attacker == id);
         let plan = w.plans.get(&id);
         let role = match (entry, plan) {
-            // Who is about to attack the enemy that a neighbour comes on to fire at supports him (L3C-SOU-07).
+            // A unit about to attack the enemy at which a neighbour advances to fire supports that neighbour
+            // (L3C-SOU-07).
             (Some(entry), _) if self.backs_a_fire(w, entry) => Role::Supports,
             (Some(entry), _) => {
                 let tested = w.entry.as_ref().is_some_and(|own| own.attacker == id);
@@ -60,7 +61,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// Whether a unit is under way backwards.
+    /// Whether a unit is stepping back.
     fn steps_back(&self, w: &World, id: UnitId) -> bool {
         let moving = w.run.as_ref().and_then(|run| run.mover(id)).filter(|moving| !moving.halted);
         moving.is_some_and(|moving| matches!(moving.legs.first(), Some(table::Manoeuvre::Back(_))))
@@ -74,20 +75,20 @@ impl TroisCouleurs {
         !entry.to_fire && w.entry.as_ref().is_some_and(fires) && self.on(r::L3C_SOU_07)
     }
 
-    /// The body of a unit less the companies that are out (L3C-MOR-110).
+    /// The body of a unit without its detached companies (L3C-MOR-110).
     fn without_screen(&self, w: &World, id: UnitId) -> Body {
         let unit = w.unit(id);
         let out = unit.screen.map_or(0, |screen| screen.figures);
         Body { figures: unit.body.figures.saturating_sub(out).max(1), ..unit.body }
     }
 
-    /// Whether an enemy has caught a unit while it was under way (L3C-MVT-20).
+    /// Whether an enemy has caught a unit while it was moving (L3C-MVT-20).
     fn caught_under_way(&self, w: &World, id: UnitId) -> bool {
         let entries = w.entry.iter().chain(&w.later);
         entries.into_iter().any(|entry| entry.target == id && entry.stops_from > crate::Gait::Halted)
     }
 
-    /// The field as it stands: every circumstance of a test is read from it.
+    /// The present field: every circumstance of a test is read from it.
     #[must_use]
     pub fn field(&self, w: &World) -> Field {
         let mut field = Field::new(std::sync::Arc::clone(&self.terrain));
@@ -95,7 +96,7 @@ impl TroisCouleurs {
         for id in w.ids() {
             field.add(&self.book, self.fielded(w, id));
         }
-        // Screens come after all units, so that a unit keeps its place.
+        // Screens come after all units, so that each unit keeps its place in the list.
         for id in w.ids() {
             if let Some(screen) = self.fielded_screen(w, id) {
                 field.add(&self.book, screen);
@@ -128,7 +129,7 @@ impl TroisCouleurs {
         field
     }
 
-    /// What a unit covers.
+    /// The footprint of a unit.
     #[must_use]
     pub fn piece(&self, w: &World, id: UnitId) -> Piece {
         let unit = w.unit(id);
@@ -138,7 +139,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// The faces of the houses that a unit holds, with those who stand on each (L3C-GAP-A104).
+    /// The faces of the houses that a unit holds, with the figures on each (L3C-GAP-A104).
     pub(crate) fn walls(&self, w: &World, id: UnitId) -> Option<Walls> {
         let unit = w.unit(id);
         let empty = self.walls_of(unit.garrison?, unit.body.formation == Formation::Skirmish)?;
@@ -147,7 +148,7 @@ impl TroisCouleurs {
         Some(empty.holding(held))
     }
 
-    /// The faces of some houses, nobody in them.
+    /// The faces of some houses, without figures.
     pub(crate) fn walls_of(&self, houses: table::FeatureId, skirmish: bool) -> Option<Walls> {
         match self.terrain.feature(houses).map(|feature| &feature.shape) {
             Some(table::Shape::Area(corners)) if self.on(r::L3C_GAP_A104) => {
@@ -157,7 +158,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// What a unit would cover so formed and placed.
+    /// The footprint of a unit with this body and place.
     #[must_use]
     pub fn piece_of(&self, id: UnitId, body: &Body, pose: Pose) -> Piece {
         FieldUnit::new(0, *self.troop(id), *body, pose).piece(&self.book)
@@ -169,7 +170,7 @@ impl TroisCouleurs {
         self.formed_without(w, id, formation, w.unit(id).screen.map_or(0, |screen| screen.figures))
     }
 
-    /// The same while so many figures are out as skirmishers.
+    /// The same while this many figures are detached as skirmishers.
     pub(crate) fn formed_without(&self, w: &World, id: UnitId, formation: Formation, out: u8) -> Body {
         let (body, sheet) = (w.unit(id).body, self.sheet(id));
         let unit = w.unit(id);
@@ -178,13 +179,13 @@ impl TroisCouleurs {
             Formation::AdHoc => self.front_of_circumstance(w, id, figures),
             _ => super::frontage(&self.book, &sheet.troop, sheet.companies, figures, formation),
         };
-        // Who finds no room stands behind, on his own side (L3C-MVT-25).
+        // Figures without room stand behind, on their own side (L3C-MVT-25).
         let narrow = unit.narrow.unwrap_or(front).clamp(1, front.max(1));
         let ranks = if narrow < front { figures.max(1).div_ceil(narrow) } else { ranks };
         Body { formation, front: narrow, ranks, ..body }
     }
 
-    /// Figures in front and ranks of a front of circumstance: as wide as the face that it was made for (L3C-ECO-29).
+    /// Figures in front and ranks of an improvised front: as wide as the face that it is formed against (L3C-ECO-29).
     fn front_of_circumstance(&self, w: &World, id: UnitId, figures: u8) -> (u8, u8) {
         let body = &w.unit(id).body;
         let made = || self.occasion(w, id).map_or(body.front, |(_, front)| front);
@@ -193,8 +194,8 @@ impl TroisCouleurs {
         (wide, figures.max(1).div_ceil(wide))
     }
 
-    /// The houses before a unit, held by an enemy, for which it could make a front of circumstance, and how wide that would be
-    /// (L3C-ECO-29): the face that it would come to, or the two of a corner.
+    /// The enemy-held houses in front of a unit against which it could form an improvised front, and its width
+    /// (L3C-ECO-29): the face that it would reach, or the two of a corner.
     pub(crate) fn occasion(&self, w: &World, id: UnitId) -> Option<(table::FeatureId, u8)> {
         let body = &w.unit(id).body;
         let close = matches!(body.formation, Formation::Line | Formation::DivisionColumn | Formation::CompanyColumn);
@@ -215,7 +216,7 @@ impl TroisCouleurs {
         held.min().map(|(_, houses, front)| (houses, front))
     }
 
-    /// Figures of a body that are left; guns of a battery.
+    /// Figures left of a body; guns of a battery.
     #[must_use]
     pub fn left(&self, body: &Body, id: UnitId) -> u8 {
         let per = losses::steps_of(&self.book, self.troop(id).arm).max(1);
@@ -223,18 +224,18 @@ impl TroisCouleurs {
         body.figures.saturating_sub(gone)
     }
 
-    /// How far two units are from each other (L3C-GEN-05).
+    /// Distance between two units (L3C-GEN-05).
     #[must_use]
     pub fn gap(&self, w: &World, a: UnitId, b: UnitId) -> Cm {
         self.measure(w, a, b).cm
     }
 
-    /// The same, as it is measured.
+    /// The same as an exact distance.
     pub(crate) fn measure(&self, w: &World, a: UnitId, b: UnitId) -> Measure {
         table::distance(&self.piece(w, a), &self.piece(w, b))
     }
 
-    /// How a unit moves.
+    /// The movement class of a unit.
     #[must_use]
     pub fn mover(&self, id: UnitId) -> Mover {
         let troop = self.troop(id);
@@ -248,7 +249,7 @@ impl TroisCouleurs {
         self.book.tables.distance.tactical.of(arm)
     }
 
-    /// Whether a unit has another in its front (L3C-MVT-01).
+    /// Whether a unit has another in front (L3C-MVT-01).
     #[must_use]
     pub fn in_front(&self, w: &World, of: UnitId, other: UnitId) -> bool {
         let (own, his) = (self.piece(w, of), self.piece(w, other));
@@ -261,26 +262,26 @@ impl TroisCouleurs {
         crate::field::in_view(&self.book, &self.terrain, self.piece(w, from), self.piece(w, to))
     }
 
-    /// The general who is with a unit.
+    /// The general attached to a unit.
     #[must_use]
     pub fn led_by(&self, w: &World, id: UnitId) -> Option<usize> {
         w.generals.iter().position(|general| general.present() && general.with == Some(id))
     }
 
-    /// Whether a general who commands it is in contact with a unit (L3C-CHEF-11); an aide in his place gives nothing
-    /// (L3C-CHEF-20).
+    /// Whether a general who commands a unit is in contact with it (L3C-CHEF-11); an aide in the general's place gives
+    /// nothing (L3C-CHEF-20).
     #[must_use]
     pub fn led(&self, w: &World, id: UnitId) -> bool {
         self.led_by(w, id).is_some_and(|place| !w.generals[place].aide || !self.on(r::L3C_CHEF_20))
     }
 
-    /// The bonus of a general; an aide in his place has none (L3C-CHEF-20).
+    /// The bonus of a general; an aide in the general's place has none (L3C-CHEF-20).
     #[must_use]
     pub fn bonus(&self, general: &General, sheet: &GeneralSheet) -> i8 {
         if general.aide && self.on(r::L3C_CHEF_20) { 0 } else { sheet.leader.bonus }
     }
 
-    /// Units that a unit may not go into: everybody but itself (L3C-GAP-A34).
+    /// Units that a unit may not enter: all but itself (L3C-GAP-A34).
     pub(crate) fn others(&self, w: &World, id: UnitId) -> Vec<(u32, Piece)> {
         w.present().filter(|other| *other != id).map(|other| (u32::from(other.0), self.piece(w, other))).collect()
     }
@@ -293,7 +294,7 @@ impl TroisCouleurs {
         enemies.map(|enemy| (table::distance(&own, &self.piece(w, enemy)).cm, enemy)).min().map(|(cm, e)| (e, cm))
     }
 
-    /// Whether an enemy in hand has a unit within his tactical distance and sees it (L3C-GAP-A32).
+    /// Whether an enemy in hand sees a unit within its own tactical distance (L3C-GAP-A32).
     #[must_use]
     pub fn threatened(&self, w: &World, id: UnitId) -> bool {
         self.troops(w, self.side(id).other()).any(|enemy| {
@@ -318,19 +319,19 @@ impl TroisCouleurs {
             || self.terrain.kind(feature).is_some_and(houses) && self.on(r::L3C_ECO_03)
     }
 
-    /// Who stands in second line now (L3C-GAP-A28).
+    /// Whether a unit stands in second line now (L3C-GAP-A28).
     pub(crate) fn stands_behind(&self, field: &Field, id: UnitId) -> bool {
         Scene::wide(&self.book, field, place_of(id)).second_line(place_of(id))
     }
 }
 
-/// A side as the field numbers it.
+/// The number of a side in the field.
 pub(crate) fn side_number(side: Side) -> u8 {
     rulebook::saturated::<u8, _>(side.index())
 }
 
 impl Unit {
-    /// On the table or still to come.
+    /// Whether it is on the table or still to arrive.
     #[must_use]
     pub const fn counts(&self) -> bool {
         !matches!(self.life, Life::Gone(_))
@@ -338,7 +339,7 @@ impl Unit {
 }
 
 impl World {
-    /// Whether somebody takes part in an entry that waits.
+    /// Whether a unit takes part in a waiting entry.
     #[must_use]
     pub fn engaged(&self, id: UnitId) -> bool {
         self.later.iter().any(|entry| entry.attacker == id || entry.target == id && entry.class != Class::Ordered)

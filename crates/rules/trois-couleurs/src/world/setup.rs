@@ -1,4 +1,4 @@
-//! A scenario set up under Les Trois Couleurs: what does not change (sheets), and the world at the start.
+//! Sets up a scenario under Les Trois Couleurs: the fixed data (sheets), and the world at the start.
 
 mod quarters;
 mod sheets;
@@ -21,20 +21,20 @@ use table::{Cm, Piece, Point, Pose, Terrain, overlaps};
 
 const ID: &str = "trois-couleurs";
 
-/// What a scenario sets for this ruleset.
+/// This ruleset's section of a scenario.
 #[derive(Deserialize, Default)]
 #[serde(default, deny_unknown_fields)]
 struct ScenarioTable {
     /// Read by [`Scenario::turns`] (L3C-GAP-A92).
     #[serde(rename = "turns")]
     _turns: Option<IgnoredAny>,
-    /// Who attacks (L3C-GAP-A10).
+    /// The side that attacks (L3C-GAP-A10).
     attacker: Option<Side>,
     /// There are operational marches in every turn (L3C-GAP-A67).
     operational: bool,
 }
 
-/// Everything that a battle begins with.
+/// The world at the start of a battle.
 ///
 /// # Errors
 /// Every fault of the scenario under this ruleset.
@@ -58,7 +58,7 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<TroisC
     made.finish(scenario)
 }
 
-/// What has been made so far.
+/// The parts made so far.
 struct Made<'a> {
     book: Book,
     troops: &'a Troops,
@@ -75,7 +75,8 @@ impl Made<'_> {
     fn force(&mut self, scenario: &Scenario, side: Side) {
         let force = scenario.force(side);
         let offset = self.generals.len();
-        // Only commands that are their own superiors have nobody above all: `armies` says so, and nobody fights that.
+        // Only commands that are their own superiors have no chief; `armies` reports these, and no battle is fought
+        // with them.
         let chief = force.chief();
         for (place, command) in force.commands.iter().enumerate() {
             let here = rulebook::ids::number(offset + place);
@@ -114,7 +115,7 @@ impl Made<'_> {
         let life = match (general.at, arrives) {
             (_, Some(turn)) => Life::OffTable(turn),
             (Some(_), None) => Life::Present,
-            // Without a place he comes with the first of his units, or not at all.
+            // Without a place the general arrives with the first of the units, or not at all.
             (None, None) if arms.is_empty() => Life::Gone(Fate::Absent),
             (None, None) => Life::OffTable(0),
         };
@@ -133,7 +134,7 @@ impl Made<'_> {
         });
     }
 
-    /// A unit of the scenario: one of ours, or several squadrons (L3C-GAP-A61).
+    /// A unit of the scenario: one unit here, or several squadrons (L3C-GAP-A61).
     fn unit(&mut self, unit: &armies::Unit, side: Side, command: u16, arrives: Option<u16>) {
         let raised = match self.raised(unit) {
             Ok(raised) => raised,
@@ -194,7 +195,7 @@ impl Made<'_> {
                 companies,
                 pounds,
                 cost: i64::from(budget::cost(&self.book, &purchase)),
-                // Squadrons are of the regiment that the scenario has (L3C-GAP-A61); battalions may name theirs.
+                // Squadrons belong to the regiment of the scenario (L3C-GAP-A61); battalions may name theirs.
                 regiment: regiment.clone().or_else(|| (parts > 1).then(|| unit.id.clone())),
                 reconstructed: unit.reconstructed,
             });
@@ -208,8 +209,8 @@ impl Made<'_> {
         }
     }
 
-    /// The place of one of several squadrons: side by side about the middle that the scenario gives; where others stand
-    /// already, in the row behind.
+    /// The place of one of several squadrons: side by side around the middle given by the scenario; where other units
+    /// already stand, in the row behind.
     fn beside(&self, whole: Pose, troop: &crate::Troop, body: &Body, parts: usize, n: usize) -> Pose {
         let probe = crate::field::FieldUnit::new(0, *troop, *body, whole).piece(&self.book);
         let (wide, deep) = (probe.front + UD / 6, probe.depth + UD / 6);
@@ -299,7 +300,7 @@ impl Made<'_> {
         })
     }
 
-    /// A general without a place comes on with the first of his units.
+    /// A general without a place arrives with the first of the units.
     fn late_generals(&mut self, sheet: &ScenarioSheet) {
         for (place, group) in self.groups.iter().enumerate() {
             let first = group.units.iter().filter_map(|id| match self.units.get(usize::from(id.0))?.life {
@@ -324,7 +325,7 @@ impl Made<'_> {
     }
 }
 
-/// The commands under one, itself first.
+/// The commands under a command, beginning with itself.
 fn under(force: &armies::Force, place: usize) -> Vec<usize> {
     let mut found = vec![place];
     let mut next = 0;

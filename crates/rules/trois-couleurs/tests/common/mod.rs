@@ -1,4 +1,4 @@
-//! What several test files need.
+//! Helpers for several test files.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, dead_code)]
 
 use game::{Assistant, Resolution};
@@ -35,7 +35,7 @@ pub fn column_on_line(changes: &[(&str, Value)]) -> Value {
     situation
 }
 
-/// The same as two lines, the attacker moving up to fire.
+/// The same as two lines, the attacker advancing to fire.
 pub fn lines_to_fire(changes: &[(&str, Value)]) -> Value {
     let mut all = vec![
         ("purpose", json!("fire")),

@@ -5,7 +5,7 @@ use grognard_trois_couleurs::field::{Field, Scene, TestCause};
 use grognard_trois_couleurs::{Aspect, Book, Distance, r};
 use rulebook::proof::prove;
 
-/// A line facing north, and somebody else.
+/// A line facing north, and another unit.
 fn pair(book: &Book, other: grognard_trois_couleurs::field::FieldUnit) -> (Field, Aspect) {
     let mut field = bare();
     let line = field.add(book, battalion(0, 12, 1, facing(0, 0, 0)));
@@ -38,7 +38,7 @@ fn the_dead_angle_is_frontal() {
     });
 }
 
-/// In the thirty degrees of the front any figure is enough.
+/// Any figure within thirty degrees of the front is enough.
 #[test]
 fn the_front_is_thirty_degrees_a_side() {
     prove(&[r::L3C_MVT_01, r::L3C_GEN_06], |book: &Book| {
@@ -52,7 +52,7 @@ fn the_front_is_thirty_degrees_a_side() {
     });
 }
 
-/// Between the nearest figures, whichever they are; skirmishers and horses take more room.
+/// Distance is between the nearest figures; skirmishers and cavalry take more room.
 #[test]
 fn distances_are_between_figures() {
     prove(&[r::L3C_GEN_05, r::L3C_GAP_A33, r::L3C_TIR_03], |book: &Book| {
@@ -62,7 +62,7 @@ fn distances_are_between_figures() {
         let horses = field.add(book, squadron(1, 4, facing(300, 0, 0)));
         let screen = field.add(book, company(0, 3, line, facing(0, 100, 0)));
         assert_eq!(field.distance(book, line, column), Distance::of(2));
-        // Twelve men of infantry are two UD wide, four horses eight men's width.
+        // Twelve infantrymen are two UD wide, four cavalrymen as wide as eight of them.
         assert_eq!(field.distance(book, line, horses), Distance::from_cm(ud(300) - 6_000 - 4_000));
         // Three skirmishers hold the front of twelve.
         let beside = field.add(book, battalion(1, 1, 1, facing(150, 100, 0)));
@@ -70,14 +70,14 @@ fn distances_are_between_figures() {
     });
 }
 
-/// An attacker is judged two thirds of the way; guns that fire from beside do not come nearer.
+/// An attacker is judged at two thirds of its way; guns that fire from the side come no nearer.
 #[test]
 fn an_attacker_is_judged_two_thirds_of_the_way() {
     prove(&[r::L3C_MAC_28, r::L3C_GEN_05], |book: &Book| {
         let mut field = bare();
         let column = field.add(book, battalion(0, 4, 3, facing(0, 0, 0)));
         let target = field.add(book, battalion(1, 12, 1, facing(0, 450, 180)));
-        // Within the tactical distance of the attacker only where it comes to stand.
+        // Within the tactical distance of the attacker only at the place where it stops.
         let horses = field.add(book, squadron(1, 4, facing(200, 600, 200)));
         field.add(book, battery(1, 4, facing(-900, 450, 90)));
         let scene = Scene::of(book, &field, TestCause::assault(column, target));

@@ -8,7 +8,7 @@ use grognard_trois_couleurs::{Arm, Aspect, Book, Cohesion, Distance, Gait, r};
 use rulebook::proof::prove;
 use table::Kind;
 
-/// Out of command beyond four UD of every general of the chain; a bonus only from one of them, with the unit or near it.
+/// Out of command beyond four UD from every general of the chain; a bonus only from one of them, attached or near.
 #[test]
 fn generals_command_and_help() {
     prove(&[r::L3C_CHEF_01, r::L3C_CHEF_02, r::L3C_CHEF_04, r::L3C_CHEF_06], |book: &Book| {
@@ -45,7 +45,7 @@ fn generals_command_and_help() {
     });
 }
 
-/// A general between two neighbours who attack together counts for both.
+/// A general between two neighbours that attack together counts for both.
 #[test]
 fn a_general_between_two_units() {
     prove(&[r::L3C_CHEF_10], |book: &Book| {
@@ -71,7 +71,7 @@ fn a_general_between_two_units() {
     });
 }
 
-/// A whole assault: both sides with everything that the table tells.
+/// A whole assault: both sides with all that is read from the table.
 #[test]
 fn a_whole_assault_is_read_from_the_table() {
     prove(&[r::L3C_GAP_C30], |book: &Book| {
@@ -114,7 +114,8 @@ fn neighbours_of_an_objective_are_told_besides() {
     });
 }
 
-/// How fast an attacker can be going, by the room and the obstacles on his way; and who counter-charges has a third of it.
+/// The gait of an attacker is limited by the room and the obstacles on its way; a counter-charger has a third of the
+/// way.
 #[test]
 fn room_and_obstacles_limit_the_gait() {
     let limits = |book: &Book, kind: Option<Kind>, north: i32| {
@@ -128,13 +129,14 @@ fn room_and_obstacles_limit_the_gait() {
         assert_eq!(limits(book, None, 450).0, Gait::Charge);
         assert_eq!(limits(book, None, 250).0, Gait::Quick, "two UD and a little");
         assert_eq!(limits(book, None, 250).1, Gait::Quick, "less than a UD");
-        // Jumped at the quick step, and no room to go faster behind it; with room for one more step it charges.
+        // Jumped at the quick step, without room to go faster behind it; with room for one more step of gait it
+        // charges.
         assert_eq!(limits(book, Some(Kind::Stream), 450).0, Gait::Quick);
         assert_eq!(limits(book, Some(Kind::Stream), 550).0, Gait::Charge);
     });
 }
 
-/// A tester knows what the screens have done before.
+/// A tester counts the earlier effects of the screens.
 #[test]
 fn screens_act_before_a_test() {
     prove(&[r::L3C_TIR_38, r::L3C_TIR_37], |book: &Book| {

@@ -20,7 +20,7 @@ fn losses(book: &Book, field: &Field, tester: usize, shooter: usize) -> MoraleSi
     Scene::of(book, field, TestCause::Losses { tester, shooter }).other_test().unwrap()
 }
 
-/// What formation and flanks come to.
+/// The sum for formation and flanks.
 fn total(book: &Book, told: &MoraleSituation) -> i16 {
     formed(book, &Formed { tester: told.tester, flanks: told.flanks }, &mut Quiet)
 }
@@ -29,8 +29,8 @@ fn threats(flanks: &Flanks) -> usize {
     [flanks.left, flanks.right, flanks.rear].iter().filter(|&&threat| threat != Threat::None).count()
 }
 
-/// l3c-mor-33: cavalry attacks A in flank; B beside A is threatened too, for A hides nothing, and A secures B's flank only
-/// against what comes from the front.
+/// l3c-mor-33: cavalry attacks A in flank; B beside A is threatened too, since A hides nothing, and A secures B's flank
+/// only against enemies in front.
 #[test]
 fn who_stands_between_hides_no_threat() {
     prove(&[r::L3C_MOR_96, r::L3C_MOR_99, r::L3C_MOR_89, r::L3C_MOR_93], |book: &Book| {
@@ -43,7 +43,7 @@ fn who_stands_between_hides_no_threat() {
         let other = field.add(book, battalion(1, 4, 3, facing(-100, 130, 180)));
         let told = answer(book, &field, other, b);
         assert_eq!((told.flanks.secure, total(book, &told)), (1, 1 + 1 - 2));
-        // A friend who faces the cavalry does not secure a flank of who is attacked in flank.
+        // A friend that faces the cavalry does not secure the flank of a unit attacked in the flank.
         field.change(book, b, |unit| unit.at = facing(-50, -40, 90));
         let told = answer(book, &field, horses, a);
         assert_eq!(total(book, &told), 1 - 2);
@@ -103,7 +103,7 @@ fn three_battalions_attack_under_fire() {
     });
 }
 
-/// What makes a flank secure: formed friends that face the action, ground that nobody passes, ground that friends hold.
+/// Flanks are secured by formed friends that face the action, by impassable ground, and by ground that friends hold.
 #[test]
 fn what_secures_a_flank() {
     prove(&[r::L3C_MOR_87, r::L3C_MOR_88, r::L3C_MOR_90, r::L3C_GAP_C17], |book: &Book| {
@@ -141,7 +141,7 @@ fn what_secures_a_flank() {
     });
 }
 
-/// A flank may be secure and threatened at once, by the very friend through whom the fire comes.
+/// A flank may be secure and threatened at once, even by fire that comes through the same friend.
 #[test]
 fn a_flank_is_secure_and_under_fire() {
     prove(&[r::L3C_GAP_C18, r::L3C_MOR_100], |book: &Book| {
@@ -156,7 +156,7 @@ fn a_flank_is_secure_and_under_fire() {
     });
 }
 
-/// Infantry on the move before enemy cavalry secures nobody; a rout threatens nobody, disorder does.
+/// Infantry moving before enemy cavalry secures no flank; a routed enemy is no threat, a disordered one is.
 #[test]
 fn state_and_gait_of_those_beside() {
     prove(&[r::L3C_MOR_97], |book: &Book| {
@@ -187,7 +187,7 @@ fn an_open_wood_hides_no_cavalry() {
     });
 }
 
-/// Houses that nobody holds secure a flank against cavalry, which cannot enter them, not against infantry.
+/// Empty houses secure a flank against cavalry, which cannot enter them, but not against infantry.
 #[test]
 fn houses_secure_a_flank_against_cavalry() {
     prove(&[r::L3C_MOR_87], |book: &Book| {

@@ -15,7 +15,7 @@ fn answer(book: &Book, field: &Field, attacker: usize, target: usize) -> MoraleS
     Scene::of(book, field, TestCause::placed(attacker, target)).nerve(target, Purpose::Stand)
 }
 
-/// l3c-mor-08: formed infantry two UD from the enemy, with a point left, supports the cavalry that attacks him.
+/// l3c-mor-08: formed infantry two UD from the enemy, with a point left, supports the cavalry that attacks it.
 #[test]
 fn infantry_supports_a_charge() {
     prove(&[r::L3C_MOR_35, r::L3C_MOR_37, r::L3C_MOR_64, r::L3C_MOR_66, r::L3C_GAP_C14], |book: &Book| {
@@ -38,8 +38,8 @@ fn infantry_supports_a_charge() {
     });
 }
 
-/// l3c-mor-23: two battalions and cavalry in second line count for the line attacked, not against the attacker who does not
-/// see them.
+/// l3c-mor-23: two battalions and cavalry in second line count for the line attacked, not against the attacker, which
+/// does not see them.
 #[test]
 fn a_second_line_counts_for_its_own_side() {
     prove(&[r::L3C_MOR_71, r::L3C_MOR_60, r::L3C_MOR_35, r::L3C_MOR_67, r::L3C_GEN_14], |book: &Book| {
@@ -79,7 +79,7 @@ fn cavalry_counts_only_whom_it_runs_into() {
     });
 }
 
-/// Infantry attacks the neighbours of its objective too, on the same line and in its front.
+/// Infantry also attacks the neighbours of its objective, on the same line and in its front.
 #[test]
 fn neighbours_on_the_line_are_objectives() {
     prove(&[r::L3C_MOR_74, r::L3C_MOR_65], |book: &Book| {
@@ -96,7 +96,7 @@ fn neighbours_on_the_line_are_objectives() {
     });
 }
 
-/// Who counts by its own tactical distance; a company is no unit, a limbered battery is harmless.
+/// Each unit counts within its own tactical distance; a company is no unit, a limbered battery is harmless.
 #[test]
 fn each_counts_within_its_own_distance() {
     prove(&[r::L3C_MOR_61, r::L3C_MOR_68], |book: &Book| {
@@ -115,7 +115,7 @@ fn each_counts_within_its_own_distance() {
     });
 }
 
-/// Who goes back is counted up to four UD, also as it passed; what went back of a famous unit is felt by its friends.
+/// A unit that goes back counts up to four UD, also as it passed; a famous unit that goes back counts for its friends.
 #[test]
 fn a_rout_is_seen_as_it_passes() {
     prove(&[r::L3C_MOR_70, r::L3C_MOR_46], |book: &Book| {
@@ -134,7 +134,7 @@ fn a_rout_is_seen_as_it_passes() {
     });
 }
 
-/// Guns support only by firing on the enemy of the tester; fire that falls near friends costs what it brings.
+/// Guns support only by firing on the tester's enemy; fire near friends has its cost.
 #[test]
 fn guns_support_by_firing() {
     prove(&[r::L3C_MOR_36, r::L3C_FEU_41, r::L3C_FEU_36], |book: &Book| {
@@ -175,7 +175,7 @@ fn the_fire_of_the_objective_is_expected() {
     });
 }
 
-/// Friends count within their distance, wherever they stand about the tester; the ground hides, and so does a plateau.
+/// Friends count within their distance on any side of the tester; the ground hides, and so does a plateau.
 #[test]
 fn who_is_near_and_in_view() {
     prove(&[r::L3C_MOR_69, r::L3C_GAP_C13], |book: &Book| {
@@ -202,7 +202,7 @@ fn who_is_near_and_in_view() {
     });
 }
 
-/// A unit is in second line behind a friend who stands two UD nearer to the enemy and covers it.
+/// A unit is in second line behind a friend that stands two UD nearer to the enemy and covers it.
 #[test]
 fn a_second_line() {
     prove(&[r::L3C_RAL_07, r::L3C_GAP_A28], |book: &Book| {
@@ -218,7 +218,7 @@ fn a_second_line() {
     });
 }
 
-/// Cavalry supports no attack into ground that is closed to it.
+/// Cavalry does not support an attack into ground closed to it.
 #[test]
 fn cavalry_does_not_support_into_woods() {
     prove(&[r::L3C_MOR_38, r::L3C_BOI_06], |book: &Book| {
@@ -231,7 +231,7 @@ fn cavalry_does_not_support_into_woods() {
     });
 }
 
-/// What a friend or an enemy does is read from him: his gait, his part, his state.
+/// The gait, the part and the state of a friend or an enemy are read from the field.
 #[test]
 fn what_others_do_is_read_from_them() {
     prove(&[r::L3C_GAP_C12, r::L3C_MOR_72, r::L3C_MOR_62], |book: &Book| {
@@ -260,8 +260,8 @@ fn what_others_do_is_read_from_them() {
     });
 }
 
-/// Who sees a friend in rout behind it looks to the enemies at hand, not to that friend: it does not march away from anybody
-/// (L3C-GAP-C03), and the friend counts as what it does (L3C-MOR-62).
+/// A unit that sees a friend in rout behind it tests against the enemies at hand, not that friend: it does not march
+/// away from an enemy (L3C-GAP-C03), and the friend counts by its case (L3C-MOR-62).
 #[test]
 fn a_friend_in_rout_is_no_enemy() {
     let book = Book::new();

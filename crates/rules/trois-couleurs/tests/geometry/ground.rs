@@ -1,4 +1,4 @@
-//! What the ground is worth.
+//! Effects of the ground.
 
 use crate::sets::{area, bare, battalion, battery, facing, ground, line, squadron, ud};
 use grognard_trois_couleurs::field::{FireLine, Scene, TestCause};
@@ -22,7 +22,7 @@ fn figures_left_outside_have_no_cover() {
     });
 }
 
-/// l3c-mac-08: an attack across a hedge costs a degree of formation, whoever makes it.
+/// l3c-mac-08: an attack across a hedge costs the attacker a degree of formation, whichever side attacks.
 #[test]
 fn an_obstacle_on_the_way_costs_formation() {
     prove(&[r::L3C_MAC_23, r::L3C_MVT_17], |book: &Book| {
@@ -55,7 +55,7 @@ fn a_slope_at_speed_costs_formation() {
     });
 }
 
-/// What is still to be crossed does not weigh on the test: everything is judged as it stands.
+/// Ground still to be crossed does not count in the test: units test in their present state.
 #[test]
 fn a_test_takes_things_as_they_stand() {
     prove(&[r::L3C_MOR_07, r::L3C_MOR_08], |book: &Book| {
@@ -89,7 +89,7 @@ fn an_obstacle_shelters_who_touches_it() {
     });
 }
 
-/// Height counts when all of a unit stands higher; streams and marshes for whoever has to cross them.
+/// Height counts when all of a unit stands higher; streams and marshes for the unit that has to cross them.
 #[test]
 fn height_streams_and_marshes() {
     prove(&[r::L3C_MOR_31, r::L3C_OBS_03], |book: &Book| {
@@ -111,7 +111,7 @@ fn height_streams_and_marshes() {
     });
 }
 
-/// l3c-eco-05: two enemies in the same houses from different sides: both have their benefit.
+/// l3c-eco-05: two enemies in the same houses from different sides both have their benefit.
 #[test]
 fn both_have_the_benefit_of_the_same_houses() {
     prove(&[r::L3C_ECO_20], |book: &Book| {
@@ -126,8 +126,8 @@ fn both_have_the_benefit_of_the_same_houses() {
     });
 }
 
-/// l3c-eco-09: guns fire on the south face, infantry attacks the north face: the whole garrison is under fire, and the attack
-/// has the support of another arm.
+/// l3c-eco-09: guns fire on the south face, infantry attacks the north face: the whole garrison is under fire, and the
+/// attack is supported by another arm.
 #[test]
 fn fire_on_one_face_is_fire_on_all() {
     prove(&[r::L3C_ECO_27], |book: &Book| {
@@ -144,8 +144,8 @@ fn fire_on_one_face_is_fire_on_all() {
     });
 }
 
-/// l3c-mor-46: a column two thirds of the way, in the second UD, is stopped by fire at P1: it comes to stand in the UD next to
-/// the line.
+/// l3c-mor-46: a column at two thirds of its way, in the second UD, is stopped by fire at P1: it then stands in the UD
+/// next to the line.
 #[test]
 fn who_is_stopped_at_close_range_stands_close() {
     prove(&[r::L3C_MOR_130, r::L3C_MOR_131], |book: &Book| {

@@ -1,5 +1,5 @@
-//! Situations that depend on where things stand, built on a table and read from it. Every worked example of the text that
-//! needs a table is here under its own id.
+//! Situations that depend on positions, built on a table and read from it. Every worked example of the text that needs
+//! a table is here under its own id.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod arcs;

@@ -19,7 +19,7 @@ pub fn at(east: i32, north: i32) -> Point {
     Point::new(MIDDLE + ud(east), MIDDLE + ud(north))
 }
 
-/// A pose there, facing so many degrees from north.
+/// A pose at this place, facing this many degrees from north.
 pub fn facing(east: i32, north: i32, degrees: i32) -> Pose {
     let place = at(east, north);
     Pose::new(place.x, place.y, degrees * 100)
@@ -65,7 +65,7 @@ pub fn squadron(side: u8, front: u8, pose: Pose) -> FieldUnit {
     FieldUnit::new(side, troop, body, pose)
 }
 
-/// A battery in action: so many guns.
+/// A battery in action with this many guns.
 pub fn battery(side: u8, guns: u8, pose: Pose) -> FieldUnit {
     let front = guns.div_ceil(2);
     let body = Body {
@@ -81,7 +81,7 @@ pub fn battery(side: u8, guns: u8, pose: Pose) -> FieldUnit {
     FieldUnit::new(side, troop, body, pose)
 }
 
-/// A company of skirmishers before a unit.
+/// A company of skirmishers in front of a unit.
 pub fn company(side: u8, figures: u8, covers: usize, pose: Pose) -> FieldUnit {
     let mut unit = battalion(side, figures, 1, pose);
     unit.body.formation = Formation::Skirmish;
@@ -90,7 +90,7 @@ pub fn company(side: u8, figures: u8, covers: usize, pose: Pose) -> FieldUnit {
     unit
 }
 
-/// What the lines of a rule come to in a test, all together.
+/// The sum of the lines of a rule in a test.
 pub fn worth(book: &Book, situation: &MoraleSituation, rule: Rule) -> i64 {
     let mut breakdown = Breakdown::new("test", None);
     morale::modifiers(book, situation, &mut breakdown);

@@ -29,7 +29,7 @@ fn crest(book: &Book, edge: table::Feature) -> (Field, [usize; 6]) {
     (field, [white[0], white[1], white[2], grey[0], grey[1], grey[2]])
 }
 
-/// l3c-feu-04: at the edge of a plateau only who stands within a UD of it is seen from below, apart from the last two UD.
+/// l3c-feu-04: on a plateau only units within one UD of its edge are seen from below, except within the last two UD.
 #[test]
 fn the_edge_of_a_plateau() {
     prove(&[r::L3C_FEU_06, r::L3C_FEU_08], |book: &Book| {
@@ -42,7 +42,7 @@ fn the_edge_of_a_plateau() {
     });
 }
 
-/// l3c-feu-05: the same behind the crest of a hill: nobody is seen beyond two UD.
+/// l3c-feu-05: the same behind the crest of a hill: no unit is seen beyond two UD.
 #[test]
 fn the_crest_of_a_hill() {
     prove(&[r::L3C_FEU_06, r::L3C_FEU_12], |book: &Book| {
@@ -56,8 +56,8 @@ fn the_crest_of_a_hill() {
     });
 }
 
-/// l3c-feu-07: over a friendly column that stands lower. The enemy line is too near the friends; the enemy battery on the
-/// level of the shooter may be fired at.
+/// l3c-feu-07: over a friendly column that stands lower. The enemy line is too near the friends; the enemy battery at
+/// the level of the shooter may be fired at.
 #[test]
 fn over_friends_that_stand_lower() {
     prove(&[r::L3C_FEU_13, r::L3C_FEU_14, r::L3C_FEU_15], |book: &Book| {
@@ -93,7 +93,7 @@ fn a_fire_is_read_from_the_table() {
     });
 }
 
-/// A melee: the common front, and who reaches beyond whom.
+/// A melee: the common front, and the overlaps.
 #[test]
 fn a_melee_is_read_from_the_table() {
     prove(&[r::L3C_CAC_03], |book: &Book| {

@@ -1,4 +1,4 @@
-//! Assaults in their order, and one by one.
+//! Assaults in their order, and single assaults.
 
 use crate::field::{COLUMN, Field, GUNS, HORSE, LINE, Stand};
 use game::Side;
@@ -45,7 +45,7 @@ fn a_flight_that_is_caught_costs_three_points_in_all() {
         let field = field.attack(0, 1).replies(1, "flee").dice(&[3]).turn();
         assert_eq!(field.marked(1, "case").first().map(String::as_str), Some("rout"));
         assert_eq!(field.counted(1, "spent").iter().max(), Some(&3));
-        // One figure to infantry that pursues.
+        // One figure lost to infantry that pursues.
         assert_eq!(field.counted(1, "losses"), [3]);
     });
 }
@@ -78,8 +78,8 @@ fn who_goes_through_an_enemy_stands_behind_where_he_stood() {
     });
 }
 
-/// Text, reaction test of a squadron attacked in flank from six UD: it turns (2 PA) and counter-charges from 0, with two
-/// points of penalty, -3 for an enemy at PAC, +1 formed, -2 for horses on its flank, +1 for three figures.
+/// Text, reaction test of a squadron attacked in the flank from six UD: it turns (2 PA) and counter-charges from 0,
+/// with two points of penalty, -3 for an enemy at PAC, +1 formed, -2 for cavalry on its flank, +1 for three figures.
 #[test]
 fn a_squadron_taken_in_flank_turns_and_counter_charges() {
     prove(&[r::L3C_REA_03], |book: &Book| {
@@ -144,7 +144,7 @@ fn a_general_who_joins_before_the_move_counts_in_the_assault() {
     let (with, lines) = (field.score(0, 0), field.lines("morale", 0, 0));
     let field = Field::new(&Book::new(), "", &[COLUMN.at(2000, 1000)], &[FOE.at(2000, 1600)]);
     let without: i64 = field.attack(0, 1).loose().turn().score(0, 0);
-    // His bonus, and he goes with them: left behind, he would be too far off.
+    // With the general's bonus, and the general moves along: otherwise the distance would be too long.
     assert_eq!(with, without + 2, "{lines:?}");
 }
 
@@ -159,7 +159,8 @@ fn horses_give_up_before_infantry_that_stands() {
     assert!(field.place(0).1 < 1600);
 }
 
-/// Found by the watch on positions: who was in contact stood ten centimetres off and shut the way of those who flee.
+/// Found by the invariants on positions: a unit in contact stood ten centimetres off and blocked the way of fleeing
+/// units.
 #[test]
 fn an_enemy_in_contact_does_not_stop_who_flees() {
     let horse = HORSE.facing(180).at(2000, 1430);
@@ -169,8 +170,8 @@ fn an_enemy_in_contact_does_not_stop_who_flees() {
     assert!(field.unit(2).present(), "{:?}", field.unit(2).life);
 }
 
-/// By the ruling who has lost a melee by one is pushed 1 UD, then falls back 1 UD on foot, facing the enemy; the winner
-/// advances with the push (L3C-GAP-B10).
+/// By the ruling a unit that has lost a melee by one is pushed 1 UD, then falls back 1 UD on foot, facing the enemy;
+/// the winner advances by the push (L3C-GAP-B10).
 #[test]
 fn who_wins_a_melee_pushes_the_other() {
     prove(&[r::L3C_GAP_B10], |book: &Book| {
@@ -180,12 +181,12 @@ fn who_wins_a_melee_pushes_the_other() {
         assert_eq!(field.unit(1).body.case, Case::FallBack);
         assert_eq!(field.place(1), (2000, 1700, 180));
         assert!(field.moves(0).contains(&(2000, 1600)));
-        // Before an enemy who still faces him the winner has to rally (L3C-POU-04).
+        // The winner must rally before an enemy that still faces it (L3C-POU-04).
         assert_eq!(field.place(0), (2000, 1500, 0));
     });
 }
 
-/// After a draw each of two who both moved steps back 1 UD (L3C-GAP-B10).
+/// After a draw two units that both moved each step back 1 UD (L3C-GAP-B10).
 #[test]
 fn who_both_moved_step_apart_after_a_draw() {
     prove(&[r::L3C_GAP_B10], |book: &Book| {
@@ -199,7 +200,7 @@ fn who_both_moved_step_apart_after_a_draw() {
     });
 }
 
-/// Who stands before an assault says at which band he fires (L3C-MOR-06).
+/// A defender names the band at which it fires before an assault (L3C-MOR-06).
 #[test]
 fn who_stands_names_his_band() {
     let foe = Stand { own: "morale = 12", ..FOE };
@@ -208,7 +209,7 @@ fn who_stands_names_his_band() {
     assert_eq!(field.line("fire", 1, "GAP-B03"), -2);
 }
 
-/// Who has beaten another hand to hand is upon him: the push of 1 UD, then 1 UD with him on foot (L3C-GAP-A16,
+/// A melee's winner is already in contact with the loser: the push of 1 UD, then 1 UD with it on foot (L3C-GAP-A16,
 /// L3C-GAP-A56).
 #[test]
 fn who_pursues_after_a_melee_does_not_catch_up() {
@@ -220,8 +221,8 @@ fn who_pursues_after_a_melee_does_not_catch_up() {
     assert!(field.moves(0).contains(&(2000, 1700)), "{:?}", field.moves(0));
 }
 
-/// Two battalions on one: what the owner of an elite unit makes of its right, and whether a victor pursues, is asked here
-/// as in any other melee (L3C-STA-01, L3C-GAP-A14).
+/// Two battalions against one: how an elite unit uses its status, and whether a victor pursues, is asked as in any
+/// other melee (L3C-STA-01, L3C-GAP-A14).
 #[test]
 fn those_who_fight_together_are_asked_like_others() {
     let strong = Stand { own: "morale = 12", ..COLUMN };
@@ -237,12 +238,12 @@ fn those_who_fight_together_are_asked_like_others() {
     let case = |field: &Field| field.marked(2, "case").first().cloned();
     assert_ne!(case(&raised), case(&not));
     assert!(not.was_asked_about("pursue", game::UnitId(0)) && not.was_asked_about("pursue", game::UnitId(1)));
-    // Nobody has pursued: what it lost, it lost hand to hand.
+    // There was no pursuit: all its losses are from the melee.
     assert_eq!(not.counted(2, "losses"), [2, 4]);
 }
 
-/// Two who march on each other start alike and count the other as halted; of equals each covers a half of what is left
-/// between them (L3C-GAP-C43, L3C-GAP-A51).
+/// Two units that march on each other start alike and count the other as halted; equal ones each cover half of the rest
+/// of the way (L3C-GAP-C43, L3C-GAP-A51).
 #[test]
 fn two_who_march_on_each_other_are_alike() {
     prove(&[r::L3C_GAP_C43, r::L3C_GAP_A51], |book: &Book| {

@@ -1,4 +1,4 @@
-//! Units that are beaten: the ladder of morale turn by turn, generals, reforming, safeguards.
+//! Beaten units: the ladder of morale turn by turn, generals, reforming, safeguards.
 
 use crate::field::{COLUMN, Field, HORSE, LINE, Stand, area};
 use game::{Key, Ref, Reply, Side, UnitId};
@@ -7,7 +7,8 @@ use rulebook::proof::prove;
 
 const FAR: Stand = LINE.of("at-line").facing(180).at(2000, 2500);
 
-/// Text, dragoons routed: every turn the compulsory move, then one step up; from standing they reform, two points a step.
+/// Text, routed dragoons: every turn the compulsory move, then one step up; from standing they reform, two points a
+/// step.
 #[test]
 fn a_routed_squadron_comes_back_to_order_turn_by_turn() {
     let mut field = Field::new(&Book::new(), "", &[HORSE.of("fr-dragoons").at(2000, 2000)], &[FAR.at(500, 2600)]);
@@ -37,8 +38,8 @@ fn a_routed_squadron_comes_back_to_order_turn_by_turn() {
     );
 }
 
-/// A long column across its way back, closed ground close behind it: if it turned its back it would swing its tail towards the
-/// enemy whom it leaves. It has no way on, and stays.
+/// A long column across its way back, with closed ground close behind: turning its back would swing its tail towards
+/// the enemy that it leaves. It has no way on, and stays.
 #[test]
 fn who_gives_way_is_nowhere_nearer_to_whom_it_leaves() {
     let ground = area("impassable", &[(10.0, 13.4), (30.0, 13.4), (30.0, 16.0), (10.0, 16.0)]);
@@ -65,7 +66,7 @@ fn a_general_raises_a_unit_that_has_halted() {
     });
 }
 
-/// Who has come to rally a unit stays with it until it halts, and does nothing else (L3C-RAL-22).
+/// A general who has come to rally a unit stays with it until it halts, and does nothing else (L3C-RAL-22).
 #[test]
 fn a_general_who_rallies_is_tied_to_the_unit() {
     let asked = |book: &Book, case: Case| {
@@ -81,7 +82,8 @@ fn a_general_who_rallies_is_tied_to_the_unit() {
     assert!(asked(&Book::new(), Case::Halt));
 }
 
-/// To a unit more than 4 UD off a general rides for one action and rallies it for another (L3C-CHEF-12, L3C-CHEF-14).
+/// To reach a unit more than 4 UD away a general rides for one action and rallies it for another (L3C-CHEF-12,
+/// L3C-CHEF-14).
 #[test]
 fn a_general_far_off_rides_first_and_then_rallies() {
     let helped = |ud: i32, rides: bool| {
@@ -99,7 +101,8 @@ fn a_general_far_off_rides_first_and_then_rallies() {
     assert!(!helped(8, true) && !helped(16, false));
 }
 
-/// Troops that manoeuvre well go from disorder to their formation in one turn, a point for each step (L3C-RAL-14).
+/// Troops of a good manoeuvre class go from disorder to their formation in one turn, one point for each step
+/// (L3C-RAL-14).
 #[test]
 fn good_troops_reform_in_one_turn() {
     let reformed = |kind: &'static str| {
@@ -111,7 +114,8 @@ fn good_troops_reform_in_one_turn() {
     assert_eq!(reformed("fr-dragoons"), Cohesion::Unformed);
 }
 
-/// What was overspent is spent of the next turn, and brings penalties there if it alone is more than a turn has (L3C-GAP-A05).
+/// Overspent points count in the next turn, and bring penalties there only if they exceed that turn's credit
+/// (L3C-GAP-A05).
 #[test]
 fn a_debt_may_exceed_the_next_turn() {
     prove(&[r::L3C_GAP_A05], |book: &Book| {

@@ -1,4 +1,4 @@
-//! Examples on the table, by what proves them.
+//! Examples on the table, by the rules that they prove.
 
 use crate::table::{all, example};
 use grognard_trois_couleurs::{Book, r};
@@ -290,8 +290,8 @@ proofs! {
     rally_that_must: prove(&[r::L3C_GAP_B18, r::L3C_RAL_02], |book: &Book| example(book, "rally-that-must"));
 }
 
-/// Every example comes out, also those that prove nothing which is not proved elsewhere; `EXAMPLE=id` takes one alone, with
-/// all that was told.
+/// Every example gives its result, even those that prove no rule by themselves; `EXAMPLE=id` runs one alone, with all
+/// its events.
 #[test]
 fn every_example_comes_out() {
     let wanted = std::env::var("EXAMPLE").ok();

@@ -1,4 +1,4 @@
-//! A small field for tests: a few units, put into any step of the turn, answered and given dice by hand.
+//! A small field for tests: a few units, set to any step of the turn, with answers and dice given by hand.
 #![allow(dead_code, reason = "each test file uses its part")]
 
 use game::{Deed, Event, Given, Key, Need, Play, Ref, Reply, Rules, Side, Slot, Thrown, UnitId};
@@ -49,7 +49,7 @@ impl Stand {
         Self { strength, ..self }
     }
 
-    /// One that an example tells: kind and formation, place in UD and facing, what it has of its own.
+    /// A unit of an example: kind and formation, place in UD and facing, its own values.
     pub fn told((kind, formation): (&str, &str), (x, y, facing): (&str, &str, &str), own: &[&str]) -> Self {
         let plain = match kind {
             "foot" => LINE,
@@ -83,7 +83,7 @@ impl Stand {
 
     fn toml(&self, side: &str, n: usize) -> String {
         let Self { kind, strength, facing, own, .. } = self;
-        // Squares are formed when everybody stands.
+        // Squares are formed when all units are placed.
         let formation = if self.formation == "square" { "line" } else { self.formation };
         let (x, y) = (f64::from(self.at.0) * 0.6, f64::from(self.at.1) * 0.6);
         format!(
@@ -109,7 +109,7 @@ pub fn along(kind: &str, points: &[(f64, f64)]) -> String {
     format!("[[ground.features]]\nkind = \"{kind}\"\nline = [{}]\nwidth = 4\n", list.join(", "))
 }
 
-/// What one side answers to one question: the reply to the field about somebody, or to the only one.
+/// One side's answer to one question: the reply to the field about a unit, or to the only field.
 type Sheet = Vec<(Option<UnitId>, Reply)>;
 
 /// A field of 40 by 27 UD with these features (TOML) and units; blue ids first. Blue has the initiative.
@@ -117,17 +117,17 @@ pub struct Field {
     pub rules: TroisCouleurs,
     pub play: Play<World, Step>,
     pub events: Vec<Event>,
-    /// What was offered in all questions: the kind, the deed, and whom it names.
+    /// All choices offered in all questions: the kind, the action, and the units that it names.
     pub offered: Vec<String>,
     /// The questions asked, in order.
     pub asked: Vec<Slot>,
-    /// What was answered, refused.
+    /// Answers that were refused.
     pub refused: Vec<String>,
-    /// The questions put at once, each time.
+    /// The questions put at the same time, each time.
     pub rounds: Vec<Vec<Slot>>,
-    /// Whether measuring was free, question by question.
+    /// Whether measuring was free, for each question.
     pub measured: Vec<bool>,
-    /// What an example answers, and its names.
+    /// The answers of an example, with its names.
     pub says: Vec<Vec<String>>,
     pub names: BTreeMap<String, UnitId>,
     about: Vec<(String, Ref)>,
@@ -178,7 +178,7 @@ impl Field {
         let mut world = state.world;
         world.turn = 2;
         world.initiative = Side::Blue;
-        // Each general is near enough to his first unit that nobody is out of command.
+        // Each general is near enough to the first unit that no unit is out of command.
         let mut unit = 0;
         for (general, brigade) in blue.iter().chain(red).enumerate() {
             world.generals[general].at = world.unit(UnitId(unit)).pose.ahead(-2 * UD).at;
@@ -211,7 +211,7 @@ impl Field {
         self.play.now().unit(UnitId(id))
     }
 
-    /// Where the middle of a unit's front is, in hundredths of a UD, and its facing in degrees.
+    /// The middle of a unit's front, in hundredths of a UD, and its facing in degrees.
     pub fn place(&self, id: u16) -> (i32, i32, i32) {
         let pose = self.unit(id).pose;
         let round = |cm: Cm| (cm * 100 + UD / 2).div_euclid(UD);
@@ -230,7 +230,7 @@ impl Field {
         self.with(|w| change(w.unit_mut(UnitId(id))))
     }
 
-    /// A general comes to a unit and stays with it.
+    /// Attaches a general to a unit.
     pub fn led(self, general: usize, id: u16) -> Self {
         self.with(|w| {
             let at = w.unit(UnitId(id)).pose.at;
@@ -239,7 +239,7 @@ impl Field {
         })
     }
 
-    /// Dice to come, face by face.
+    /// The next dice, face by face.
     pub fn dice(mut self, faces: &[u8]) -> Self {
         self.dice.extend(faces);
         self
@@ -249,14 +249,14 @@ impl Field {
         self.rules.side(UnitId(id))
     }
 
-    /// What a side will answer to the next question of a kind; everything else is answered by default.
+    /// A side's answer to the next question of a kind; all other questions get their default answers.
     pub fn answer(mut self, side: Side, kind: &str, about: Option<u16>, reply: Reply) -> Self {
         let sheets = self.answers.entry((side, kind.to_owned())).or_default();
         sheets.push_back(vec![(about.map(UnitId), reply)]);
         self
     }
 
-    /// The same on the sheet that was begun last.
+    /// The same on the sheet begun last.
     fn also(mut self, side: Side, kind: &str, about: u16, reply: Reply) -> Self {
         let sheets = self.answers.entry((side, kind.to_owned())).or_default();
         if sheets.is_empty() {
@@ -281,53 +281,53 @@ impl Field {
         self.also(side, "orders", id, reply)
     }
 
-    /// It attacks somebody.
+    /// Orders it to attack a unit.
     pub fn attack(self, id: u16, on: u16) -> Self {
         let side = self.side(id);
         let said = Reply::pick(Key::about("assault", Ref::Unit(UnitId(on))));
         self.order(id, "assault").also(side, "announce", id, said)
     }
 
-    /// It moves up to fire at somebody.
+    /// Orders it to advance to fire at a unit.
     pub fn fire_advance(self, id: u16, on: u16) -> Self {
         let side = self.side(id);
         let said = Reply::pick(Key::about("fire_advance", Ref::Unit(UnitId(on))));
         self.order(id, "fire_advance").also(side, "announce", id, said)
     }
 
-    /// It supports somebody.
+    /// Orders it to support a unit.
     pub fn support(self, id: u16, of: u16) -> Self {
         let side = self.side(id);
         let said = Reply::pick(Key::about("support", Ref::Unit(UnitId(of))));
         self.order(id, "support").also(side, "announce", id, said)
     }
 
-    /// It goes straight on, so many hundredths of a UD.
+    /// Orders it straight on, by this many hundredths of a UD.
     pub fn march(self, id: u16, code: &'static str, ud: i32) -> Self {
         let side = self.side(id);
         let legs = vec![Manoeuvre::Ahead(ud * UD / 100)];
         self.order(id, code).also(side, "announce", id, Reply::Marched(March { movers: vec![id], legs }))
     }
 
-    /// It changes its formation.
+    /// Orders it to change formation.
     pub fn form(self, id: u16, formation: &'static str) -> Self {
         let side = self.side(id);
         self.order(id, "form").also(side, "announce", id, Reply::pick(Key::plain(formation)))
     }
 
-    /// It answers an attack.
+    /// Its answer to an attack.
     pub fn replies(self, id: u16, answer: &'static str) -> Self {
         let side = self.side(id);
         self.answer(side, "answer", None, Reply::pick(Key::plain(answer)))
     }
 
-    /// The same with a manoeuvre against somebody.
+    /// The same with a manoeuvre against a unit.
     pub fn reacts(self, id: u16, answer: &'static str, to: u16) -> Self {
         let side = self.side(id);
         self.answer(side, "answer", None, Reply::pick(Key::about(answer, Ref::Unit(UnitId(to)))))
     }
 
-    /// A chance is taken.
+    /// It takes an opportunity.
     pub fn seizes(self, id: u16, kind: &str, does: &'static str, on: u16) -> Self {
         let side = self.side(id);
         self.answer(side, kind, Some(id), Reply::pick(Key::about(does, Ref::Unit(UnitId(on)))))
@@ -338,7 +338,7 @@ impl Field {
         self.answer(side, kind, None, Reply::pick(Key::plain(does)))
     }
 
-    /// It fires before everything else.
+    /// It fires first of all.
     pub fn fires_at_once(self, id: u16) -> Self {
         let side = self.side(id);
         let about = UnitId(id);
@@ -360,12 +360,12 @@ impl Field {
         self.answer(side, "before", Some(who.0), Reply::pick(Key::about("join", Ref::Unit(UnitId(id)))))
     }
 
-    /// Dice that are wanting are threes, and what is left over does not matter.
+    /// Missing dice are threes, and unused dice do not matter.
     pub fn loose(self) -> Self {
         Self { loose: true, ..self }
     }
 
-    /// A whole turn from the orders on; dice and answers must all be used.
+    /// A whole turn from the orders on; all dice and answers must be used.
     pub fn turn(self) -> Self {
         self.run(&[Step::Orders, Step::FirstFires, Step::Nerves, Step::Open])
     }
@@ -459,7 +459,7 @@ impl Field {
         replies
     }
 
-    /// What was added in the n-th test of a kind that a unit took.
+    /// The lines of the n-th test of a kind that a unit took.
     pub fn lines(&self, test: &str, id: u16, n: usize) -> Vec<(String, i64)> {
         let amount = |line: &game::Line| match line.op {
             game::Op::Add(n) => Some((line.rule.to_string().replacen("L3C-", "", 1), n)),
@@ -477,12 +477,12 @@ impl Field {
         })
     }
 
-    /// What a rule added in the first test of a kind that a unit took.
+    /// The value of a rule in the first test of a kind that a unit took.
     pub fn line(&self, test: &str, id: u16, rule: &str) -> i64 {
         self.lines(test, id, 0).iter().filter(|(cited, _)| cited == rule).map(|(_, amount)| amount).sum()
     }
 
-    /// The sum of the n-th test of morale of a unit, its die with it.
+    /// The sum of the n-th test of morale of a unit, including its die.
     pub fn score(&self, id: u16, n: usize) -> i64 {
         self.lines("morale", id, n).iter().map(|(_, amount)| amount).sum()
     }
@@ -497,12 +497,12 @@ impl Field {
         self.about.iter().any(|(asked, of)| asked == kind && *of == Ref::Unit(id))
     }
 
-    /// Whether something was offered: the kind of the question, who, what, about whom.
+    /// Whether a choice was offered: the kind of question, the unit, the action, the target.
     pub fn was_offered(&self, what: &str) -> bool {
         self.offered.iter().any(|offered| offered == what)
     }
 
-    /// Whether something was noted of a unit.
+    /// Whether a note was reported of a unit.
     pub fn noted(&self, id: u16, what: &str) -> bool {
         let of = Ref::Unit(UnitId(id));
         self.events
@@ -510,7 +510,7 @@ impl Field {
             .any(|e| matches!(&e.deed, Deed::Note { of: about, what: w, .. } if *about == of && w == what))
     }
 
-    /// A unit as the other side sees it, by what that side was told; the world that it knows says the same.
+    /// A unit as the other side sees it by its reports; the world known to that side must agree.
     pub fn seen(&self, id: UnitId) -> Option<game::Card> {
         let other = self.rules.side(id).other();
         let (_, begun) = self.rules.begin();
@@ -528,7 +528,7 @@ impl Field {
         told
     }
 
-    /// What a number of a unit was told to have come to, in order.
+    /// The reported values of a number of a unit, in order.
     pub fn counted(&self, id: u16, what: &str) -> Vec<i64> {
         let told = |event: &Event| match &event.deed {
             Deed::Counted { unit, what: w, to, .. } if unit.0 == id && w == what => Some(*to),
@@ -537,7 +537,7 @@ impl Field {
         self.events.iter().filter_map(told).collect()
     }
 
-    /// What a mark of a unit was told to have become, in order.
+    /// The reported values of a mark of a unit, in order.
     pub fn marked(&self, id: u16, mark: &str) -> Vec<String> {
         let told = |event: &Event| match &event.deed {
             Deed::Marked { unit, mark: m, value } if unit.0 == id && m == mark => Some(value.to_string()),
@@ -546,7 +546,7 @@ impl Field {
         self.events.iter().filter_map(told).collect()
     }
 
-    /// Whether the first fire of a unit fell when the first entry had been declared.
+    /// Whether the first fire of a unit came after the first entry was declared.
     pub fn fires_after_fights(&self, id: u16) -> bool {
         let of = Some(Ref::Unit(UnitId(id)));
         let fire = |e: &Event| matches!(&e.deed, Deed::Tested { breakdown, .. } if breakdown.test == "fire" && breakdown.of == of);
@@ -557,7 +557,7 @@ impl Field {
         place(&fought).zip(place(&fire)).is_some_and(|(a, b)| a < b)
     }
 
-    /// Whether a unit was told to have taken a formation before it moved.
+    /// Whether a unit took a formation before it moved, by the reports.
     pub fn formed_first(&self, id: u16) -> bool {
         let formed =
             |e: &Event| matches!(&e.deed, Deed::Marked { unit, mark, .. } if unit.0 == id && mark == "formation");
@@ -566,7 +566,7 @@ impl Field {
         first.zip(last).is_some_and(|(a, b)| a < b)
     }
 
-    /// The attackers of the entries, in the order in which they were fought.
+    /// The attackers of the entries, in the order of their fights.
     pub fn entries(&self) -> Vec<u16> {
         let fought = |event: &Event| match &event.deed {
             Deed::Declared { by: Ref::Unit(id), key } if key.does == "assault" || key.does == "fire_advance" => {
@@ -577,7 +577,7 @@ impl Field {
         self.events.iter().filter_map(fought).collect()
     }
 
-    /// Where a unit had last come to before the first entry was fought, in hundredths of a UD.
+    /// The last place of a unit before the first entry was fought, in hundredths of a UD.
     pub fn before_fights(&self, id: u16) -> Option<(i32, i32)> {
         let fought = |event: &Event| {
             matches!(&event.deed, Deed::Declared { .. }) && event.rules.iter().any(|r| r.to_string() == "L3C-SIM-05")
@@ -586,7 +586,7 @@ impl Field {
         moves(&self.events[..first], id).last().copied()
     }
 
-    /// The places that a unit was told to have come to, in hundredths of a UD.
+    /// The reported places of a unit, in hundredths of a UD.
     pub fn moves(&self, id: u16) -> Vec<(i32, i32)> {
         moves(&self.events, id)
     }
@@ -604,7 +604,7 @@ fn moves(events: &[Event], id: u16) -> Vec<(i32, i32)> {
     events.iter().filter_map(place).collect()
 }
 
-/// A reply in which whatever a choice opens is answered by default, if nothing is said of it.
+/// A reply in which fields opened by a choice get their default answers unless given.
 fn opened(field: &game::Field, reply: Reply) -> Reply {
     let (game::Shape::Pick { from, .. }, Reply::Picked(picks)) = (&field.shape, &reply) else { return reply };
     let fill = |(key, then): &(Key, Vec<Reply>)| {
@@ -616,7 +616,7 @@ fn opened(field: &game::Field, reply: Reply) -> Reply {
     Reply::Picked(picks.iter().map(fill).collect())
 }
 
-/// Everything told, for whoever looks for a fault.
+/// Prints all events, to look for a fault.
 pub fn dump(field: &Field) {
     for event in &field.events {
         match &event.deed {

@@ -1,4 +1,4 @@
-//! What generals risk under fire.
+//! Risks of generals under fire.
 
 use crate::field::{COLUMN, Field, GUNS, LINE, Stand};
 use game::{Deed, Key, Ref, Reply, Side, Term, UnitId};
@@ -20,7 +20,7 @@ fn a_general_in_the_cone_of_a_battery_falls_on_a_double_six() {
     assert!(field.fires_at_once(0).dice(&[6, 5]).loose().turn().play.now().generals[1].present());
 }
 
-/// Text 3941-3943: any general in the cone of a battery, also one who is with a unit; that unit then tests.
+/// Text 3941-3943: any general in the cone of a battery, attached ones included; the general's unit then tests.
 #[test]
 fn a_general_with_his_unit_falls_in_the_cone_too() {
     let field = Field::new(&Book::new(), "", &[GUNS.at(2000, 1000)], &[FOE.at(2000, 1400)]).led(1, 1);
@@ -31,7 +31,7 @@ fn a_general_with_his_unit_falls_in_the_cone_too() {
     assert_eq!(field.events.iter().filter(tested).count(), 1);
 }
 
-/// Text 3938-3939: companies who are out as skirmishers pick generals off like any others.
+/// Text 3938-3939: companies detached as skirmishers hit generals like any others.
 #[test]
 fn a_screen_picks_off_a_general() {
     prove(&[r::L3C_CHEF_17], |book: &Book| {
@@ -53,7 +53,7 @@ fn a_screen_picks_off_a_general() {
     });
 }
 
-/// Text 3966-3968: who takes the place of a fallen general keeps the chain of command and gives nothing else.
+/// Text 3966-3968: the replacement of a fallen general keeps the chain of command and gives nothing else.
 #[test]
 fn an_aide_does_not_hasten_a_unit() {
     prove(&[r::L3C_CHEF_20], |book: &Book| {
@@ -66,7 +66,7 @@ fn an_aide_does_not_hasten_a_unit() {
     });
 }
 
-/// Nor does he rally as well as the general did, or help his commander's throw for the initiative; his card says so.
+/// An aide gives no bonus in rallying or in the commander's throw for the initiative; the aide's card says so.
 #[test]
 fn an_aide_has_no_bonus() {
     let raised = |book: &Book, aide: bool| {
@@ -103,7 +103,7 @@ fn skirmishers_pick_off_a_general_who_is_with_nobody() {
         let field = field(book).fires_at_once(0).dice(&[6, 6, 6, 6]).loose().turn();
         assert!(!field.play.now().generals[1].present());
     });
-    // Who is in contact with a unit shares its fate instead.
+    // A general in contact with a unit shares its fate instead.
     let field = field(&Book::new()).led(1, 1).fires_at_once(0).loose().turn();
     assert!(!field.events.iter().any(|event| event.rules.iter().any(|rule| rule.as_str() == "L3C-CHEF-17")));
 }
@@ -120,23 +120,23 @@ fn by_the_option_a_general_who_is_hit_may_be_wounded_only() {
         let general = field.play.now().general_id(1);
         field.events.iter().any(|event| matches!(&event.deed, Deed::Gone { unit, .. } if *unit == general))
     };
-    // Without it he is lost.
+    // Without it the general is lost.
     let killed = field(false, &[6, 6]);
     assert!(lost(&killed) && matches!(killed.play.now().generals[1].life, Life::Gone(_)));
-    // A fall: he has fallen for this turn and is back in the next.
+    // A fall: the general is out for this turn and returns in the next.
     let fall = field(true, &[6, 6, 1]);
     assert!(lost(&fall) && fall.play.now().generals[1].present());
-    // A light wound: away for as many turns as the die says, this one counted.
+    // A light wound: away for as many turns as the die says, including this one.
     let light = field(true, &[6, 6, 2, 4]);
     let general = &light.play.now().generals[1];
     assert!(lost(&light) && !general.present() && general.life == Life::Present);
     assert_eq!(general.unfit, 3);
-    // Worse ones are for longer than a battle.
+    // Worse wounds last longer than a battle.
     assert!(matches!(field(true, &[6, 6, 3]).play.now().generals[1].life, Life::Gone(_)));
 }
 
-/// A general in contact is thrown for in the last step, where nobody tests: if he is hit his unit does in the next turn
-/// (L3C-GAP-A59, L3C-GAP-C03).
+/// A general in contact is thrown for in the last step, which has no tests: if the general is hit, the unit tests in
+/// the next turn (L3C-GAP-A59, L3C-GAP-C03).
 #[test]
 fn a_general_who_is_hit_shakes_his_unit_in_the_next_turn() {
     let tests = |book: &Book, face: u8| {

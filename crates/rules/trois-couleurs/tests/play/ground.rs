@@ -1,5 +1,5 @@
-//! What is read from the table in the middle of a turn: cover of who stands astride or is caught under way; tests in waves;
-//! what is carried over.
+//! Situations read from the table during a turn: cover of units astride an obstacle or caught while moving; tests in
+//! waves; points carried over.
 
 use crate::field::{COLUMN, Field, GUNS, HORSE, LINE, Stand, area};
 use game::{Reply, Rules, UnitId};
@@ -11,7 +11,7 @@ use rulebook::proof::{prove, prove_with};
 
 const FOE: Stand = LINE.of("at-line").facing(180);
 
-/// What protects red before blue.
+/// The cover of red against blue.
 fn cover(book: &Book, field: &Field) -> Cover {
     let ground = field.rules.field(field.play.now());
     Scene::of(book, &ground, TestCause::assault(0, 1)).cover(1, 0)
@@ -72,7 +72,7 @@ fn who_is_caught_on_his_way_through_a_wood_has_no_cover() {
     });
 }
 
-/// Two that test for their losses at once: neither sees yet what becomes of the other.
+/// Two units that test for their losses at the same time: neither sees the other's result.
 #[test]
 fn tests_of_one_event_are_judged_on_one_position() {
     prove(&[r::L3C_GAP_A60], |book: &Book| {
@@ -100,7 +100,7 @@ fn tests_of_one_event_are_judged_on_one_position() {
     });
 }
 
-/// A forest in which red stands, out of everybody's sight.
+/// A forest with red inside, out of all sight.
 fn in_a_forest(book: &Book) -> Field {
     let forest = area("forest", &[(14.0, 14.0), (26.0, 14.0), (26.0, 26.0), (14.0, 26.0)]);
     let red = Stand { formation: "skirmish", ..FOE.at(2000, 1900) };
@@ -172,7 +172,7 @@ fn measuring_is_free() {
     });
 }
 
-/// Text 936-945: infantry on the move before cavalry secures no flank.
+/// Text 936-945: infantry moving before cavalry secures no flank.
 #[test]
 fn infantry_on_the_move_before_cavalry_secures_no_flank() {
     prove(&[r::L3C_OPP_09], |book: &Book| {

@@ -1,4 +1,4 @@
-//! Houses that are held: their faces, as the battle reads them from the table (L3C-GAP-A104).
+//! Occupied houses: their faces, as the battle reads them from the table (L3C-GAP-A104).
 
 use crate::field::{COLUMN, Field, LINE, Stand, area};
 use game::{Side, UnitId};
@@ -6,7 +6,7 @@ use grognard_trois_couleurs::fight::Assault;
 use grognard_trois_couleurs::{Aspect, Book, Cohesion, UD, r};
 use rulebook::proof::prove;
 
-/// Red holds houses of ten bases a side with so many figures on each face, from the north round with the sun.
+/// Red holds houses of ten bases on each side with these figures on the faces, clockwise from the north.
 fn held(book: &Book, attacker: Stand, faces: [u8; 4]) -> Field {
     let (w, e, s, n) = (19.166_667, 20.833_333, 10.016_667, 11.683_333);
     let houses = area("masonry_building", &[(w, s), (e, s), (e, n), (w, n)]);
@@ -20,7 +20,7 @@ fn assault(book: &Book, attacker: Stand, faces: [u8; 4]) -> Assault {
     field.rules.field(field.play.now()).assault(book, 0, 1)
 }
 
-/// Blue before the south face, on a front of four.
+/// Blue in front of the south face, on a front of four.
 const SOUTH: Stand = COLUMN.at(2000, 700);
 
 #[test]
@@ -64,7 +64,7 @@ fn a_corner_is_a_face_made_of_two() {
         let corner = COLUMN.at(2350, 735).facing(315);
         let told = assault(book, corner, [3, 3, 3, 3]);
         assert_eq!((told.attacker_overlaps, told.defender.secure_flanks), (0, 2));
-        // Those of both faces defend it.
+        // The figures of both faces defend it.
         assert_eq!(told.defender.front, 6);
     });
 }
@@ -78,8 +78,8 @@ fn distances_are_measured_from_the_walls() {
     });
 }
 
-/// Who takes houses that are given up before contact has reached his target: he is tested only if who has left them
-/// demands it, and then only to make him go on after the other (text 860-866, 1703-1709; L3C-GAP-A14).
+/// A unit that takes houses given up before contact has reached its target: it tests control only if the side that left
+/// them demands it, and then only to make it go on after the other (text 860-866, 1703-1709; L3C-GAP-A14).
 #[test]
 fn who_takes_houses_given_up_is_tested_on_demand_alone() {
     let far = |book: &Book| held(book, COLUMN.at(2000, 500), [3, 3, 3, 3]).attack(0, 1).replies(1, "flee");
@@ -89,7 +89,7 @@ fn who_takes_houses_given_up_is_tested_on_demand_alone() {
         assert_eq!(field.unit(0).garrison, Some(0));
         assert_eq!(field.unit(0).body.state, Cohesion::Loose);
     });
-    // Out of hand, he goes on through them.
+    // Out of hand, it goes on through them.
     let field = far(&Book::new()).pick(Side::Red, "control", "yes").dice(&[3, 1]).loose().turn();
     assert_eq!(field.marked(1, "case").first().map(String::as_str), Some("rout"));
 }

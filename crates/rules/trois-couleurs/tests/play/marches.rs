@@ -1,4 +1,4 @@
-//! Marches that meet, friends in the way, chances, supports.
+//! Marches that meet, friends in the way, opportunities, supports.
 
 use crate::field::{COLUMN, Field, HORSE, LINE, Stand};
 use game::Side;
@@ -78,9 +78,9 @@ fn horses_go_back_for_three_points_only_and_a_march_column_does_not_attack() {
     assert!(!field.was_offered("announce 1 assault 2"));
 }
 
-/// Text, reaction test of infantry that moves up to fire before cavalry: it is stopped one UD from where it began, the
-/// horses come a third nearer, it answers from +1 as if it had stood and has paid one point for its way and one for its
-/// fire.
+/// Text, reaction test of infantry that advances to fire before cavalry: it is stopped one UD from its start, the
+/// cavalry comes a third nearer, it answers from +1 as if it had been halted and has paid one point for its way and one
+/// for its fire.
 #[test]
 fn infantry_moving_up_to_fire_stops_free_before_cavalry() {
     prove(&[r::L3C_OPP_07, r::L3C_GAP_A48], |book: &Book| {
@@ -106,8 +106,8 @@ fn infantry_moving_up_to_fire_stops_free_before_cavalry() {
     });
 }
 
-/// Text: infantry on its way to contact within reach of cavalry is stopped where it has gone more than a UD; it must test
-/// to stop, from 0, a point less for the step that it loses, and counts neither formed nor unformed.
+/// Text: infantry on its way to contact within reach of cavalry is stopped after more than one UD; it must test to
+/// stop, from 0, one point less for the step that it loses, and counts neither as formed nor as unformed.
 #[test]
 fn careless_infantry_in_an_assault_has_to_react() {
     prove(&[r::L3C_OPP_08], |book: &Book| {
@@ -126,7 +126,7 @@ fn a_support_goes_with_its_leader_and_stops_with_it() {
         let field = Field::new(book, "", &[COLUMN.at(2000, 1000), COLUMN.at(2000, 850)], &[FOE.at(2000, 1500)]);
         let field = field.attack(0, 2).support(1, 0).dice(&[3, 3]).turn();
         assert!(field.moves(1).contains(&(2000, 1183)), "{:?}", field.moves(1));
-        // A friend that supports is worth a point.
+        // A supporting friend is worth a point.
         assert!(field.lines("morale", 0, 0).contains(&("MOR-62".to_owned(), 1)));
     });
     prove(&[r::L3C_SOU_02], |book: &Book| {
@@ -176,14 +176,14 @@ fn who_stands_unformed_or_beaten_has_no_marker_for_an_assault() {
     assert!(!field.was_offered("announce 1 assault 2"));
 }
 
-/// An attacker comes at one instant into the zone of an enemy who stands and to tactical distance of another who marches:
-/// he is held by the first, and has not met the second.
+/// An attacker comes at one instant into the zone of a halted enemy and within tactical distance of a marching one: the
+/// first holds it, and it has not met the second.
 #[test]
 fn stops_of_one_instant_are_taken_in_their_order() {
     prove(&[r::L3C_GAP_A76], |book: &Book| {
         let foe = COLUMN.of("at-line").facing(180);
         let foes = [foe.at(2000, 1550), foe.at(1950, 1150), foe.at(2050, 1300)];
-        // A zone is five centimetres less than a UD, and the two who meet close up twice as fast.
+        // A zone is five centimetres less than a UD, and two units that approach each other close twice as fast.
         let field = Field::new(book, "", &[COLUMN.at(2000, 1000)], &foes).unit_with(3, |unit| unit.pose.at.y += 10);
         let field = field.attack(0, 1).march(3, "slow_ahead", 200).loose().turn();
         assert!(field.noted(0, "held"));
@@ -191,7 +191,7 @@ fn stops_of_one_instant_are_taken_in_their_order() {
     });
 }
 
-/// Two that have met and let it be are not asked again while others move on (L3C-GAP-A78).
+/// Two units that have met and did not attack are not asked again while others move on (L3C-GAP-A78).
 #[test]
 fn who_has_met_an_enemy_is_asked_once() {
     prove(&[r::L3C_GAP_A78], |book: &Book| {

@@ -1,4 +1,4 @@
-//! A hidden enemy changes no question: it is put and made from what its side knows (L3C-GEN-10, L3C-GAP-A66).
+//! A hidden enemy changes no question: each is put and made from what its side knows (L3C-GEN-10, L3C-GAP-A66).
 
 use crate::field::{Field, HORSE, LINE, Stand};
 use game::{Secret, UnitId};
@@ -9,7 +9,7 @@ use grognard_trois_couleurs::{Book, Cohesion};
 const FOE: Stand = LINE.of("at-line").facing(180);
 const PLANTED: UnitId = UnitId(2);
 
-/// What a third unit is to the side that is asked.
+/// A third unit, as the side that is asked knows it.
 #[derive(Clone, Copy, PartialEq)]
 enum Third {
     Absent,
@@ -25,7 +25,7 @@ fn planted(field: Field, third: Third) -> Field {
     })
 }
 
-/// What a battalion is offered that horsemen attack, somebody standing right behind it.
+/// The answers offered to a battalion attacked by cavalry, with another unit right behind it.
 fn answers(third: Third) -> Vec<String> {
     let red = [HORSE.of("at-dragoons").men("men = 165").facing(180).at(2000, 1700), FOE.facing(0).at(2000, 940)];
     let field = Field::new(&Book::new(), "", &[LINE.at(2000, 1000)], &red);
@@ -41,7 +41,7 @@ fn whoever_is_attacked_is_asked_alike_whoever_is_hidden() {
     assert_eq!(answers(Third::Hidden), open);
 }
 
-/// The chances of a squadron that somebody stands beside.
+/// The opportunities of a squadron with another unit next to it.
 fn chances(third: Third) -> Vec<String> {
     let squadron = Stand::told(("horse", "line"), ("20", "10", "90"), &["class=3"]);
     let red = [FOE.at(3500, 2400), FOE.at(2000, 1300)];

@@ -1,22 +1,23 @@
-//! Examples of the text on the table, as data (`examples/*.toml`): an army on a field, what is answered, how the dice
-//! fall, and what must come of it. Each is played by [`crate::field::Field`].
+//! Examples of the text on the table, as data (`examples/*.toml`): an army on a field, the answers, the dice, and the
+//! expected results. Each is played by [`crate::field::Field`].
 //!
-//! `army`: a unit a line: side, brigade, name, kind (`foot`, `horse`, `guns` or a troop type), formation, x and y of the
-//! middle of its front in UD, facing in degrees, then settings (`men=600`, or a value of its own for the ruleset). The
-//! general of a brigade is called `blue-1` and stands two UD behind its first unit.
+//! `army`: one unit on each line: side, brigade, name, kind (`foot`, `horse`, `guns` or a troop type), formation, x and
+//! y of the middle of its front in UD, facing in degrees, then settings (`men=600`, or a value of its own for the
+//! ruleset). The general of a brigade is called `blue-1` and stands two UD behind its first unit.
 //!
 //! `options`: those that are on, or `name=0` off.
 //!
-//! `set`: a unit or general a line, then what it is before: `case=halt`, `state=disordered`, `spent=2`, `lost=3`,
-//! `with=A`, `at=20,10`, `gone`, `screen=1,2` (companies and figures), `shelter=20,10,180` (where its unit stood when that
-//! stayed in one), `turn=2` for the battle itself.
+//! `set`: one unit or general on each line, then its state before: `case=halt`, `state=disordered`, `spent=2`,
+//! `lost=3`, `with=A`, `at=20,10`, `gone`, `screen=1,2` (companies and figures), `shelter=20,10,180` (the place of its
+//! unit when its screen stayed in a shelter), `turn=2` for the battle itself.
 //!
-//! `says`: an answer a line: the kind of the question, who it is about, the choice and its referents, or `go=ahead:3`; places
-//! that a choice opens for others are `A:to=14,6:270:line`. Whatever is not said goes by default; every line must be used.
+//! `says`: one answer on each line: the kind of the question, the unit it is about, the choice and its referents, or
+//! `go=ahead:3`; places that a choice opens for others are `A:to=14,6:270:line`. All other questions get default
+//! answers; every line must be used.
 //!
 //! `dice`: the faces in order, all of which must be used; with `loose`, threes follow and none need be used.
 //!
-//! `then`: what must be: see [`Played::holds`].
+//! `then`: the expected results: see [`Played::holds`].
 
 use crate::field::{Field, Stand};
 use game::{Deed, Ref, Reply, Shape, Side, Slot, Term, UnitId};
@@ -33,7 +34,6 @@ struct File {
     example: Vec<Example>,
 }
 
-/// An example.
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Example {
@@ -46,10 +46,9 @@ pub struct Example {
     ground: String,
     #[serde(default)]
     set: String,
-    /// Options that are on.
     #[serde(default)]
     options: Vec<String>,
-    /// From which step: `deploy`, `deploy-on` (and the first turn), `start`, `operational`, `orders` (default), `rally`.
+    /// The first step: `deploy`, `deploy-on` (and the first turn), `start`, `operational`, `orders` (default), `rally`.
     from: Option<String>,
     #[serde(default)]
     says: String,
@@ -80,7 +79,7 @@ pub fn all() -> Vec<String> {
     read().into_iter().map(|example| example.id).collect()
 }
 
-/// Plays an example by a book; what must be is.
+/// Plays an example by a book and checks its results.
 pub fn example(book: &Book, id: &str) {
     let all = read();
     let mut wanted = all.iter().filter(|one| one.id == id);
@@ -101,7 +100,7 @@ pub fn example(book: &Book, id: &str) {
 /// The last turn of the field.
 const LAST: u16 = 8;
 
-/// An example after it was played.
+/// A played example.
 struct Played {
     field: Field,
     names: BTreeMap<String, UnitId>,
@@ -151,7 +150,7 @@ impl Played {
                 n += 1;
             }
         }
-        // The last turn: what it leaves is not wiped by the next.
+        // The last turn, so that the next one does not clear its results.
         field = field.with(|w| w.turn = LAST);
         for words in lines(&example.set) {
             field = set(field, &names, &words);
@@ -190,18 +189,19 @@ impl Played {
         }
     }
 
-    /// Whether something holds:
+    /// Whether a result holds:
     /// - `A at 20 13`, `A facing 180`, `A apart I 2`: places in UD, within a twentieth;
-    /// - `A was 20 12`, `before A 20 12`: where it was told to have been, and where before the first entry;
+    /// - `A was 20 12`, `before A 20 12`: a place in its reports, and its place before the first entry;
     /// - `A seen token arm_only`, `A unnamed`: how the other side sees it;
     /// - `A spent 3`, `A case stand`, `A state formed`, `A formation line`, `A lost 3`, `A gone`, `A second_line`;
     /// - `A with I`: a general; `A fit`;
     /// - `fought A B`: the attackers of the entries in order;
-    /// - `morale A 0 5`: the sum of its first test; `line morale A MOR-62 -3`, `second morale A MOR-21 4`; `tests morale A 1`: how many it took;
+    /// - `morale A 0 5`: the sum of its first test; `line morale A MOR-62 -3`, `second morale A MOR-21 4`; `tests
+    ///   morale A 1`: the number of its tests;
     /// - `asked kind`, `asked kind A`, `offered announce A assault I`, `noted A met`, `marked I state unformed`, `counted A spent 1`, `refused too_far`, `order deploy orders`:
     ///   that the first such question was put before the second; `sealed kind`: to both at once;
     /// - `initiative red`, `won blue`, `over`, `turn 3`;
-    /// - a line that begins with `not` denies the rest.
+    /// - a line that begins with `not` negates the rest.
     fn holds(&self, words: &[&str]) -> bool {
         let field = &self.field;
         let w = field.play.now();
@@ -318,12 +318,12 @@ fn side_of(word: &str) -> Side {
     if word == "blue" { Side::Blue } else { Side::Red }
 }
 
-/// A question as an example names it: its kind, or its kind and the side that it is put to.
+/// A question as an example names it: its kind, or its kind and the side asked.
 fn told_slot(slot: &Slot) -> String {
     format!("{}:{}", slot.kind, if slot.side == Side::Blue { "blue" } else { "red" })
 }
 
-/// Something that is so before it is played.
+/// Applies a setting before the example is played.
 fn set(field: Field, names: &BTreeMap<String, UnitId>, words: &[&str]) -> Field {
     let (who, what) = words.split_first().expect("somebody");
     let mut field = field;
@@ -419,7 +419,7 @@ fn set(field: Field, names: &BTreeMap<String, UnitId>, words: &[&str]) -> Field 
     field
 }
 
-/// The reply that a line says to a field; nothing: it says nothing of it.
+/// The reply of a line to a field; `None`: the line does not answer it.
 pub fn reply(names: &BTreeMap<String, UnitId>, slot: &Slot, field: &game::Field, words: &[String]) -> Option<Reply> {
     let refer = |word: &String| match word.strip_prefix('#') {
         Some(n) => Some(Ref::Command(number(n))),

@@ -5,7 +5,7 @@ import type { JournalEntry } from '../../types';
 /** Speeds on offer, as factors. */
 export const SPEEDS = [0.5, 1, 2, 4, 8, 16] as const;
 
-/** Headings, orders and changes of state, of which a turn has many, are read at a glance. */
+/** Headings, orders and changes of state, of which a turn has many, need little time. */
 const GLANCE: ReadonlySet<string> = new Set(['clock', 'order', 'state']);
 
 /** State of the replay. */
@@ -25,7 +25,7 @@ export function start(entries: number): Clock {
   return { at: 0, last: Math.max(0, entries - 1), playing: false, speed: 1, shown: 0 };
 }
 
-/** How long an entry is worth looking at, in milliseconds at speed 1; moves by their length, two seconds at most. */
+/** The time that an entry is shown, in milliseconds at speed 1; moves by their length, two seconds at most. */
 export function dwell(entry: JournalEntry | undefined, unitCm: number): number {
   if (!entry) return 0;
   if (GLANCE.has(entry.what)) return 350;
@@ -44,7 +44,7 @@ export function dwell(entry: JournalEntry | undefined, unitCm: number): number {
   return Math.max(moving, reading);
 }
 
-/** Time passes. At the end the clock stops by itself. */
+/** Advances the time. At the end the clock stops by itself. */
 export function tick(clock: Clock, ms: number, dwellOf: (at: number) => number): Clock {
   if (!clock.playing) return clock;
   let { at, shown } = clock;
@@ -80,7 +80,7 @@ export function faster(clock: Clock, by: 1 | -1): Clock {
   return { ...clock, speed: next ?? 1 };
 }
 
-/** Whether an entry only says that a phase began in which nothing happened. */
+/** Whether an entry only begins a phase in which nothing happened. */
 export function isIdle(entries: JournalEntry[], at: number): boolean {
   const [here, next] = [entries[at], entries[at + 1]];
   return here?.what === 'clock' && next?.what === 'clock' && next.turn === here.turn;

@@ -1,8 +1,8 @@
-/** Text as it is compared: without accents, case, ligatures and typographic variants. */
+/** Text for comparison: without accents, case, ligatures and typographic variants. */
 
 const LIGATURES: Record<string, string> = { œ: 'oe', æ: 'ae', ß: 'ss' };
 
-/** One character as it is compared; may be empty (a combining mark) or longer (a ligature). */
+/** One character for comparison; may be empty (a combining mark) or longer (a ligature). */
 function foldChar(char: string): string {
   const lower = char.toLowerCase();
   const ligature = LIGATURES[lower];
@@ -13,7 +13,7 @@ function foldChar(char: string): string {
   return lower.normalize('NFD').replace(/\p{M}/gu, '');
 }
 
-/** The whole text as it is compared. */
+/** The whole text for comparison. */
 export function fold(text: string): string {
   let folded = '';
   for (const char of text) folded += foldChar(char);
@@ -31,7 +31,7 @@ export interface Stretch {
   found: boolean;
 }
 
-/** Cuts a text into stretches so that what was searched can be marked, in the text as it is written. */
+/** Splits a text into stretches so that search results can be marked, in the text as it is written. */
 export function mark(text: string, search: string[]): Stretch[] {
   const chars = [...text];
   if (search.length === 0) return [{ text, found: false }];

@@ -1,11 +1,11 @@
-/** A log before it is sent: what can be seen at once is said at once. The server reads it for good. */
+/** A log before it is sent: obvious faults are reported at once. The server checks it fully. */
 
 /** Largest log worth sending. */
 export const MOST_MB = 64;
 
 export type LogFault = { what: 'empty' } | { what: 'too_large' } | { what: 'not_json'; line: number };
 
-/** Why a file is no log at all; nothing: it may be one. Only its first lines are looked at. */
+/** Why a file is no log; null: it may be one. Only its first lines are read. */
 export function firstFault(text: string, bytes = text.length): LogFault | null {
   if (bytes > MOST_MB * 1024 * 1024) return { what: 'too_large' };
   if (text.trim() === '') return { what: 'empty' };
@@ -26,7 +26,7 @@ function isObject(line: string): boolean {
   }
 }
 
-/** A name under which a battle is saved: letters, figures and hyphens. */
+/** The file name of a battle: letters, figures and hyphens. */
 export function fileName(battle: string, suffix = '.log.jsonl'): string {
   const plain = battle
     .normalize('NFD')
@@ -38,7 +38,7 @@ export function fileName(battle: string, suffix = '.log.jsonl'): string {
   return `${plain || 'battle'}${suffix}`;
 }
 
-/** Hands a file to the browser to be saved. */
+/** Lets the browser save a file. */
 export function save(blob: Blob, name: string) {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');

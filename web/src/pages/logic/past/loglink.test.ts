@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { logIn, logLink } from './loglink';
 
-// Any log that was kept will do.
+// Any stored log will do.
 const folder = new URL('../../../../../crates/server/tests/fixtures/e7bab9a/', import.meta.url);
 const [name = ''] = readdirSync(folder).filter((file) => file.endsWith('.log.jsonl'));
 const log = readFileSync(new URL(name, folder), 'utf8');

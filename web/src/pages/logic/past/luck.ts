@@ -2,7 +2,7 @@
 
 import type { DiceBalance } from '../../types';
 
-/** Chance that a normal deviate lies at least so far from its mean, on either side (Abramowitz and Stegun 7.1.26). */
+/** Chance that a normal deviate lies at least this far from its mean, on either side (Abramowitz and Stegun 7.1.26). */
 export function chanceOfFurther(deviations: number): number {
   const x = Math.abs(deviations) / Math.SQRT2;
   const t = 1 / (1 + 0.3275911 * x);
@@ -10,13 +10,13 @@ export function chanceOfFurther(deviations: number): number {
   return Math.min(1, Math.max(0, poly * Math.exp(-x * x)));
 }
 
-/** How the dice of a side fell. */
+/** How lucky the dice of a side were. */
 export type Verdict =
   | { how: 'none' }
   | { how: 'few'; count: number }
   | { how: 'usual' | 'lucky' | 'unlucky' | 'very_lucky' | 'very_unlucky'; oneIn: number; percent: number };
 
-/** Few dice say nothing; a gap that one battle in five shows is usual; one in twenty is rare. */
+/** Few dice say nothing; a deviation that one battle in five has is usual; one in twenty is rare. */
 export function verdict(dice: DiceBalance): Verdict {
   if (dice.count === 0) return { how: 'none' };
   if (dice.count < 10) return { how: 'few', count: dice.count };
@@ -29,7 +29,7 @@ export function verdict(dice: DiceBalance): Verdict {
   return { how: high ? 'very_lucky' : 'very_unlucky', oneIn, percent };
 }
 
-/** Bars of the faces: how often each fell and how often it was expected, and the tallest of them all. */
+/** Bars of the faces: the actual and expected number of each, and the tallest of them all. */
 export function bars(dice: DiceBalance): { rows: { face: number; fell: number; expected: number }[]; most: number } {
   const n = Math.max(dice.faces.length, dice.expected_faces.length);
   const rows = Array.from({ length: n }, (_, i) => ({ face: i + 1, fell: dice.faces[i] ?? 0, expected: dice.expected_faces[i] ?? 0 }));

@@ -1,4 +1,4 @@
-/** Moments of the past, asked once each and kept while they are near; the next ones are asked before they are wanted. */
+/** Moments of the past, requested once each and cached while they are near; the next ones are requested in advance. */
 
 import type { Moment } from '../../types';
 
@@ -14,7 +14,7 @@ export class Moments {
   get(n: number): Promise<Moment> {
     const known = this.#known.get(n);
     if (known) {
-      // The most recently wanted stands last.
+      // The most recently used is last.
       this.#known.delete(n);
       this.#known.set(n, known);
       return known;
@@ -29,13 +29,14 @@ export class Moments {
     return asked;
   }
 
-  /** Asks for the entries that will be wanted next. */
+  /** Requests the entries that will be needed next. */
   prepare(ns: number[]) {
     for (const n of ns.slice(0, AHEAD)) void this.get(n).catch(() => undefined);
   }
 }
 
-/** Where in a journal an address stands that names an entry by its number; the start if it names none, nothing if it is not there. */
+/** The position in the journal of an address that names an entry by its number; the start if it names none, null if
+ * it is not there. */
 export function momentAt(journal: { n: number }[], asked: string | null): number | null {
   if (asked === null) return 0;
   const at = /^\d+$/.test(asked) ? journal.findIndex((entry) => entry.n >= Number(asked)) : -1;

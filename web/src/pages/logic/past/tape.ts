@@ -1,19 +1,19 @@
-// A finished battle as one page that replays by itself: the client, and all that a replay asks.
+// A finished battle as one page that replays by itself: the client, and all responses that a replay needs.
 import { house } from '$lib/api/house';
 import { unreached } from '$lib/api/http';
 import { seat } from '$lib/api/seat';
 import { packed } from '$lib/packed';
 import { chairsOf } from '../seats';
 
-/** Answers by path, without their queries. */
+/** Responses by path, without their queries. */
 export interface Tape {
   answers: Record<string, string>;
 }
 
-/** So many moments are asked for at once. */
+/** Moments requested at once. */
 const AT_ONCE = 4;
 
-/** What a replay asks, seen from this chair. */
+/** The responses that a replay needs, for this seat. */
 export async function recorded(token: string): Promise<Tape> {
   const here = seat(token);
   const [table, journal, ground, end, why] = await Promise.all([
@@ -41,13 +41,13 @@ export async function recorded(token: string): Promise<Tape> {
   return { answers: { ...Object.fromEntries(texts), '/api/seat/ground': ground } };
 }
 
-/** The umpire's chair where there is one: what is over hides nothing. */
+/** The umpire's chair where there is one: a finished battle hides nothing. */
 async function umpire(battle: string, token: string): Promise<string> {
   const [chair] = await chairsOf(battle).catch(() => []);
   return chair?.side === null ? chair.token : token;
 }
 
-/** The page: the client as it was built for this, with the battle in it. */
+/** The page: the client built for this, with the battle in it. */
 export async function page(battle: string, token: string, file: string): Promise<Blob> {
   const empty = await fetch(file).catch(() => null);
   if (!empty?.ok) throw unreached();

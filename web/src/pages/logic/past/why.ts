@@ -1,4 +1,4 @@
-/** Why the computer's generals did what the journal tells: what they thought of the units of an entry in its turn. */
+/** Reasons of the computer's generals for the events of the journal: those about the units of an entry in its turn. */
 
 import type { JournalEntry, Point, Side, UnitView, Why, WhyLine } from '../../types';
 
@@ -20,14 +20,14 @@ export function whyOf(all: Why[], entry: Pick<JournalEntry, 'turn' | 'units'>): 
 const thoughtsOf = (all: Why[], turn: number): Thought[] =>
   all.filter((why) => why.turn === turn).flatMap((why) => why.lines.map((line) => ({ ...line, side: why.side })));
 
-/** The plans of a turn: the last thing that was thought of each unit and command and that points somewhere. */
+/** The plans of a turn: the last reason for each unit and command that has an aim. */
 export function plansOf(all: Why[], turn: number): Thought[] {
   const last = new Map<string, Thought>();
   for (const line of thoughtsOf(all, turn)) if (line.on) last.set(`${line.side} ${line.unit ?? ''} ${line.command ?? ''}`, line);
   return [...last.values()];
 }
 
-/** From whom to where a reason points, on the ground. */
+/** The start and end of a reason's arrow, on the ground. */
 export interface Aim {
   from: Point;
   to: Point;
@@ -40,14 +40,15 @@ const middle = (points: Point[]): Point | null =>
 
 const standing = (unit: UnitView | undefined): Point | null => middle((unit?.card.pieces ?? []).map((piece) => piece.pose.at));
 
-/** Where a command is: with its general, or in the middle of its units. */
+/** The position of a command: with its general, or in the middle of its units. */
 function commanding(units: Record<string, UnitView>, side: Side, command: number): Point | null {
   const own = Object.values(units).filter(({ card }) => card.side === side && card.command === command);
   const general = own.find((unit) => unit.rank > 0);
   return standing(general) ?? middle(own.flatMap((unit) => standing(unit) ?? []));
 }
 
-/** What of these can be drawn while the units stand so: who has left the table points nowhere, and nobody at himself. */
+/** Those of the reasons that can be drawn with the units in these places: a unit off the table has no arrow, and no
+ * unit points at itself. */
 export function aimsOf(lines: Thought[], units: Record<string, UnitView>): Aim[] {
   return lines.flatMap(({ unit, command, on, side }) => {
     if (!on) return [];

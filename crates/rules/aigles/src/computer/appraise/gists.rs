@@ -1,4 +1,4 @@
-//! What the choices of a sheet mean on the field.
+//! What the choices of a question sheet mean on the field.
 
 use crate::LesAigles;
 use crate::question::{Does, Question};
@@ -10,10 +10,10 @@ use game::{Ask, Choice, Field, Gist, Intent, Quiet, Ref, Reply, Shape, Term, Uni
 use rulebook::Known;
 
 const SURE: u16 = 1_000;
-/// An enemy so near presses on a house.
+/// An enemy within this distance threatens a house.
 const NEAR: table::Cm = 30_000;
 
-/// The figure of a choice of sign that tells its result.
+/// Choices of a sign by the figure of their result.
 const RESULTS: [(&str, MoraleResult); 6] = [
     ("obey", MoraleResult::Obey),
     ("halt", MoraleResult::Halt),
@@ -44,7 +44,7 @@ impl LesAigles {
         ask.fields.iter().map(gists).collect()
     }
 
-    /// What a place is worth to a general: the units that have him near, and who has him with it.
+    /// Worth of a place for a general: the units within range there, and the unit attached.
     fn gist_of_ride(&self, w: &Known<'_, World>, officer: UnitId, choice: &Choice) -> Gist {
         let Some(place) = w.general_of(officer) else { return plain(Intent::None) };
         let does = Does::of(&choice.key);
@@ -56,7 +56,7 @@ impl LesAigles {
             _ => return plain(Intent::None),
         };
         let with = joined.or(w.generals[place].with.filter(|_| does == Some(Does::Stay)));
-        // His name helps who is in the thick of it, and he shares its danger (LA-GEN-05 to LA-GEN-07).
+        // An attached general helps a unit in melee and shares its danger (LA-GEN-05 to LA-GEN-07).
         let fights = with.filter(|unit| w.engaged(*unit) || w.unit(*unit).charge.is_some());
         let helps = fights.map_or(0, |unit| self.left_of(w, unit) / 2);
         let led = self.led_from(w, officer, &[at]).first().copied().unwrap_or(0);
@@ -64,8 +64,8 @@ impl LesAigles {
         Gist { gain: led + helps, cost, ..plain(Intent::Support) }
     }
 
-    /// What a house is worth to who could go in: the place that it stands in, unless that is ours already and nobody is near
-    /// (LA-GAP-74, LA-GAP-75).
+    /// Worth of a house for a unit that could enter: the worth of its objective, unless the side holds it already and
+    /// no enemy is near (LA-GAP-74, LA-GAP-75).
     fn gain_of_house(&self, w: &Known<'_, World>, id: UnitId, refs: &[Ref]) -> i64 {
         let Some(Ref::Site(site)) = refs.first() else { return 0 };
         let Some(middle) = self.walls(*site).map(|walls| walls.pose.at) else { return 0 };
@@ -78,7 +78,7 @@ impl LesAigles {
         gains.map(|(_, goal)| goal.worth * 100).sum()
     }
 
-    /// Faces of a die that cost an officer a usual round of melee (LA-GEN-07).
+    /// Faces of the die that cost an officer in an average round of melee (LA-GEN-07).
     fn faces_that_harm(&self) -> i64 {
         let usual = InMelee::default();
         let harmed = |face: &u8| fate_in_melee(&self.book, &usual, *face, &mut Quiet) != OfficerFate::Unhurt;
@@ -137,7 +137,7 @@ impl LesAigles {
                 Gist { gain: self.left_of(w, id) * worth / 10, ..plain(Intent::Hold) }
             }
             (Question::EngagedRally, Some(id), _) => match does {
-                // Who has not broken a square gets out of it (LA-RAL-01).
+                // A unit that has not broken a square breaks off (LA-RAL-01).
                 Some(Does::Rally) if self.faces_square(w, id) => plain(Intent::Rally),
                 _ => plain(Intent::None),
             },

@@ -8,14 +8,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::Cm;
 
-/// One who runs.
+/// A unit that charges or counter-charges.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Runner {
     /// Allowance of a period in its formation.
     #[schemars(range(min = 1, max = 60))]
     pub allowance: u8,
-    /// Distance bonus.
+    /// Distance bonus, in centimetres of the table.
     #[schemars(range(min = 0, max = 20))]
     pub bonus: u8,
 }
@@ -31,12 +31,12 @@ impl Default for Runner {
 #[serde(default, deny_unknown_fields)]
 pub struct Counter {
     pub charger: Runner,
-    /// Who counter-charges.
+    /// The counter-charging unit.
     pub counter: Runner,
-    /// How far apart they are.
+    /// Distance between the two.
     #[schemars(range(max = 1000), extend("exclusiveMinimum" = 0))]
     pub distance: Distance,
-    /// The charger has to face its target first.
+    /// The charger has to turn to its target first.
     pub reorient: bool,
 }
 
@@ -47,30 +47,30 @@ impl Default for Counter {
     }
 }
 
-/// What a counter-charge comes to.
+/// Result of a counter-charge.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct CounterTime {
-    /// The charger has not touched before it can be announced.
+    /// The charger does not touch before the counter-charge can be announced.
     pub possible: bool,
-    /// What is left between them after the charger’s second quarter, in centimetres on the ground; less than 0 if it would
-    /// have passed.
+    /// Distance left between them after the charger’s second quarter, in centimetres on the ground; less than 0 if it
+    /// would have passed.
     pub left: Cm,
     /// Both count as charging.
     pub effective: bool,
-    /// The quarter of contact; none: not within the period.
+    /// The quarter of contact; `None`: not within the period.
     pub contact: Option<u8>,
 }
 
-/// Whether a counter-charge is effective: of what is left between the two when the charger has made its second quarter the
-/// other still has a whole quarter of its own to go (LA-CCH-07). Both distance bonuses are left out of it (LA-CCH-09).
+/// Whether a counter-charge is effective: the distance left after the charger's second quarter is at least one
+/// quarter's move of the counter-charger (LA-CCH-07). Both distance bonuses are left out of it (LA-CCH-09).
 #[must_use]
 pub fn effective(book: &Book, left: Cm, own: Cm, bonuses: Cm) -> bool {
     let counted = if book.on(r::LA_CCH_09) { 0 } else { bonuses };
     left - counted >= own || !book.on(r::LA_CCH_07)
 }
 
-/// What a counter-charge comes to: the first quarter is that of the reaction (LA-CCH-05); it is effective if at least its
-/// own quarter’s move is left when the charger has made its second quarter (LA-CCH-07).
+/// The course of a counter-charge: the first quarter is that of the reaction (LA-CCH-05); it is effective if at least
+/// its own quarter’s move is left after the charger's second quarter (LA-CCH-07).
 #[must_use]
 pub fn counter(book: &Book, counter: &Counter) -> CounterTime {
     let Counter { charger, counter: answer, distance, reorient } = *counter;
@@ -82,7 +82,8 @@ pub fn counter(book: &Book, counter: &Counter) -> CounterTime {
     let left = distance.cm() - (2 - lost) * qc;
     let bonus = |runner: Runner| Distance::of(runner.bonus.into()).cm();
     let effective = possible && effective(book, left, qq, bonus(charger) + bonus(answer));
-    // They meet where both moves and bonuses reach, within the period (LA-CHA-26); one that is not effective has no bonus (LA-GAP-47, 2).
+    // They meet where both moves and bonuses reach, within the period (LA-CHA-26); an ineffective counter-charge has no
+    // bonus (LA-GAP-47, 2).
     let bonuses = bonus(charger) + if effective { bonus(answer) } else { 0 };
     let meets = |n: &i32| touch(distance.cm(), (n - lost) * qc + (n - 1) * qq, bonuses);
     let contact = match (possible, book.on(r::LA_GAP_47)) {

@@ -1,4 +1,5 @@
-//! Evasion: who must, who may, who is caught when (LA-ESQ-01 to LA-ESQ-05, LA-ESQ-13, LA-GAP-32, LA-GAP-52).
+//! Evasion: which units must or may evade, and which are caught when (LA-ESQ-01 to LA-ESQ-05, LA-ESQ-13, LA-GAP-32,
+//! LA-GAP-52).
 
 use super::reach::{Charge, reach};
 use crate::terms::book::{Book, r};
@@ -13,37 +14,34 @@ words! {
     Duty {
         /// It may not.
         No,
-        /// It may, if it is threatened and has written it down.
+        /// It may, if it is threatened and has written the evasion.
         May,
         Must,
     } default No
 
-    /// How an evader is caught.
+    /// How an evading unit is caught.
     Caught {
-        /// As it stands, in the quarter of its reaction.
+        /// Still in place, in the quarter of its reaction.
         Standing,
-        /// While it turns: without formation, to its front.
+        /// While it turns: unformed, in front.
         Turning,
-        /// While it runs: without formation and from behind.
+        /// While it runs: unformed, from behind.
         Running,
     } default Standing
 }
 
-/// A unit that evades before a charge.
+/// A unit that evades a charge.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Evasion {
-    /// Its order.
     pub attitude: Attitude,
-    /// How it stands.
     pub formation: Formation,
-    /// What covers it.
     pub cover: Cover,
-    /// In a wood or a village.
+    /// It is in a wood or a village.
     pub sheltered: bool,
     /// It is itself charged, or stands between the charger and its target.
     pub charged: bool,
-    /// It was written down and declared at the start of the half.
+    /// The evasion was written and declared at the start of the half.
     pub declared: bool,
     pub charge: Charge,
 }
@@ -62,21 +60,21 @@ impl Default for Evasion {
     }
 }
 
-/// What an evasion comes to.
+/// Result of an evasion.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct EvasionTime {
-    /// The quarter in which it is caught; none: it escapes.
+    /// The quarter in which it is caught; `None`: it escapes.
     pub caught: Option<u8>,
-    /// How it then fights.
+    /// How it is caught, which decides how it fights.
     pub how: Option<Caught>,
     /// Order of its ranks on contact, or after its escape.
     pub order: Order,
-    /// What is left between the two at the end of the period, in centimetres on the ground.
+    /// Distance left between the two at the end of the period, in centimetres on the ground.
     pub gap: Cm,
 }
 
-/// Whether a unit must or may evade (LA-ESQ-01, LA-ESQ-02): it may only before an enemy within charge distance (LA-GAP-19,
-/// LA-GAP-52).
+/// Whether a unit must or may evade (LA-ESQ-01, LA-ESQ-02): it may only before an enemy within charge distance
+/// (LA-GAP-19, LA-GAP-52).
 #[must_use]
 pub fn duty(book: &Book, evasion: &Evasion) -> Duty {
     let harass = evasion.attitude == Attitude::Harass;
@@ -92,8 +90,8 @@ pub fn duty(book: &Book, evasion: &Evasion) -> Duty {
     }
 }
 
-/// When an evader is caught: it turns for a quarter, after its reaction if it has not declared (LA-ESQ-03), then runs
-/// (LA-ESQ-04).
+/// The time at which an evading unit is caught: it turns for a quarter, after its reaction unless it has declared
+/// (LA-ESQ-03), then runs (LA-ESQ-04).
 #[must_use]
 pub fn evasion(book: &Book, evasion: &Evasion) -> EvasionTime {
     let charge = &evasion.charge;
@@ -104,7 +102,7 @@ pub fn evasion(book: &Book, evasion: &Evasion) -> EvasionTime {
     let fled = |n: u8| pace * Cm::from(n.saturating_sub(still));
     let all = charge.quarters(book);
     let gap = |n: u8| {
-        // What it has to go to reach who runs decides whether it goes a whole quarter (LA-CHA-15).
+        // The distance to the running unit decides whether the charger makes a whole quarter (LA-CHA-15).
         let way = Charge { distance: Distance::from_cm(charge.distance.cm() + fled(n)), ..*charge };
         let bonus = if way.bonuses(book) { way.bonus(book).cm() } else { 0 };
         way.distance.cm() - charge.plain(book, n).cm() - bonus

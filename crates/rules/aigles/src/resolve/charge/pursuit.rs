@@ -1,4 +1,5 @@
-//! Who keeps contact with those who leave, and how they fight (LA-RAL-09 to LA-RAL-16, LA-GAP-40, LA-GAP-50).
+//! Pursuit: which units keep contact with those that leave, and how they fight (LA-RAL-09 to LA-RAL-16, LA-GAP-40,
+//! LA-GAP-50).
 
 use crate::terms::book::{Book, r};
 use crate::{Arm, Order};
@@ -10,7 +11,7 @@ use serde::{Deserialize, Serialize};
 words! {
     /// How a unit leaves.
     Departure {
-        /// It rallies.
+        /// It breaks off to rally.
         Rally,
         Retreat,
         Rout,
@@ -18,19 +19,19 @@ words! {
     } default Rally
 }
 
-/// One who leaves and one who follows.
+/// A unit that leaves, and one that follows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Chase {
     pub leaving: Departure,
-    /// Column allowance of who leaves.
+    /// Column allowance of the leaving unit.
     #[schemars(range(min = 1, max = 60))]
     pub column: u8,
     pub follower_arm: Arm,
-    /// Allowance of who follows, in its formation.
+    /// Allowance of the follower, in its formation.
     #[schemars(range(min = 1, max = 60))]
     pub follower: u8,
-    /// Who follows is in uncontrolled advance.
+    /// The follower is in uncontrolled advance.
     pub uncontrolled: bool,
 }
 
@@ -44,7 +45,7 @@ impl Default for Chase {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Kept {
     pub may_follow: bool,
-    /// Speed of who leaves.
+    /// Speed of the leaving unit.
     pub speed: Exact,
     /// Contact is kept for the period.
     pub contact: bool,
@@ -53,15 +54,15 @@ pub struct Kept {
 /// How the two fight if contact is kept.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Together {
-    /// Order of who leaves.
+    /// Order of the leaving unit's ranks.
     pub leaver: Order,
-    /// Order of who follows.
+    /// Order of the follower's ranks.
     pub follower: Order,
-    /// All figures of both fight, and who follows has the bonus for it.
+    /// All figures of both fight, and the follower has the bonus for it.
     pub followed: bool,
-    /// The malus of that order counts.
+    /// The follower has the malus of its order.
     pub follower_feels_it: bool,
-    /// All charge bonuses count for who follows.
+    /// All charge bonuses of the follower apply.
     pub charge_bonuses: bool,
 }
 
@@ -80,11 +81,11 @@ pub fn kept(book: &Book, chase: &Chase) -> Kept {
     Kept { may_follow, speed, contact: may_follow && (carried || faster && book.on(rule)) }
 }
 
-/// How they fight at the end of the period (LA-RAL-15, LA-RAL-16, LA-GAP-50).
+/// The fight at the end of the period (LA-RAL-15, LA-RAL-16, LA-GAP-50).
 #[must_use]
 pub fn together(book: &Book, chase: &Chase) -> Together {
     let runs = matches!(chase.leaving, Departure::Rout | Departure::Flight);
-    // Who is beaten is pursued as who rallies is (LA-GAP-50).
+    // A beaten unit is pursued like one that rallies (LA-GAP-50).
     let beaten = chase.leaving != Departure::Rally && book.on(r::LA_GAP_50);
     let followed = book.on(r::LA_RAL_15) && (chase.leaving == Departure::Rally || beaten);
     let leaver = match runs {

@@ -1,4 +1,5 @@
-//! Cavalry rallies: how far, through what (LA-RAL-03 to LA-RAL-06, LA-RAL-17 to LA-RAL-23, LA-GAP-51).
+//! Rallying of cavalry: its distance and its passage through friends (LA-RAL-03 to LA-RAL-06, LA-RAL-17 to LA-RAL-23,
+//! LA-GAP-51).
 
 use crate::resolve::motion::quarter;
 use crate::terms::book::{Book, r};
@@ -15,12 +16,12 @@ pub struct Rally {
     pub column: u8,
     /// It is in a melee.
     pub engaged: bool,
-    /// From where it is attacked.
+    /// The side from which it is attacked.
     #[schemars(extend("x-when" = { "engaged": [true] }))]
     pub attacked_from: Aspect,
-    /// It already faces the way it must go.
+    /// It already faces in the direction of its move.
     pub faces_home: bool,
-    /// Announced at the start of the second half; a regiment in melee only announces at the start of a period.
+    /// Announced at the start of the second half; a regiment in melee announces only at the start of a period.
     #[schemars(extend("x-when" = { "engaged": [false] }))]
     pub second_half: bool,
 }
@@ -31,25 +32,24 @@ impl Default for Rally {
     }
 }
 
-/// What a rally moves in its period.
+/// The move of a rally in its period.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct RallyMove {
-    /// It may be announced then.
+    /// It may be announced at that time.
     pub allowed: bool,
-    /// Quarters it turns first.
+    /// Quarters that it spends turning first.
     pub turn: u8,
-    /// How far it goes in each quarter.
+    /// Distance in each quarter.
     pub quarter: Distance,
-    /// How far in the rest of the period.
+    /// Distance in the rest of the period.
     pub moved: Distance,
-    /// Of which directly away from the enemy.
+    /// The part of it directly away from the enemy.
     pub away: Distance,
-    /// Order of its ranks.
     pub order: Order,
 }
 
-/// Quarters for which a unit that rallies turns first (LA-RAL-05): none if it was attacked from behind or faces home already
-/// (LA-GAP-51).
+/// Quarters that a rallying unit spends turning first (LA-RAL-05): none if it was attacked from behind or already faces
+/// home (LA-GAP-51).
 #[must_use]
 pub fn rally_turn(book: &Book, turned: bool) -> u8 {
     let free = turned && book.on(r::LA_GAP_51) || !book.on(r::LA_RAL_05);
@@ -62,7 +62,7 @@ pub fn rally_order(book: &Book) -> Order {
     if book.on(r::LA_RAL_04) { Order::Unformed } else { Order::Formed }
 }
 
-/// What a rally moves (LA-RAL-03, LA-RAL-05, LA-RAL-08).
+/// The move of a rally (LA-RAL-03, LA-RAL-05, LA-RAL-08).
 #[must_use]
 pub fn rally(book: &Book, rally: &Rally) -> RallyMove {
     let step = if book.on(r::LA_RAL_03) { quarter(book, rally.column) } else { Distance::of(0) };
@@ -100,19 +100,19 @@ impl Default for Flow {
     }
 }
 
-/// How it flows through.
+/// Result of flowing through a gap.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct FlowTime {
     /// Figures abreast; 0: it cannot pass.
     pub abreast: u8,
     pub rows: u8,
     pub cost: Distance,
-    /// Whether half a period is enough.
+    /// Half a period is enough.
     pub in_half: bool,
 }
 
-/// Flows through a gap: as many abreast as bases fit (LA-RAL-20), a lane of one base at least (LA-RAL-17); each row costs a
-/// base’s depth (LA-GAP-51).
+/// Flows through a gap: as many figures abreast as bases fit (LA-RAL-20), in a lane at least one base wide (LA-RAL-17);
+/// each row costs a base’s depth (LA-GAP-51).
 #[must_use]
 pub fn flow(book: &Book, passage: &Flow) -> FlowTime {
     let base = book.tables.scale.cavalry;
@@ -130,12 +130,12 @@ pub fn flow(book: &Book, passage: &Flow) -> FlowTime {
 }
 
 words! {
-    /// How a rallying regiment gets past a friend.
+    /// How a rallying regiment passes a friend.
     Passage {
         NearestGap,
         /// Straight through: both in disorder.
         Through,
-        /// Round one end.
+        /// Around one end.
         Round,
         /// By flowing through a lane.
         Flow,
@@ -144,7 +144,8 @@ words! {
     } default Round
 }
 
-/// How a rallying regiment gets past a friend in its way, in this order (LA-RAL-17 to LA-RAL-23, LA-GAP-17, LA-GAP-51).
+/// How a rallying regiment passes a friend in its way, tried in this order (LA-RAL-17 to LA-RAL-23, LA-GAP-17,
+/// LA-GAP-51).
 #[must_use]
 pub fn passage(book: &Book, friend: (Arm, Formation, Status), followed: bool, lane: Distance) -> Passage {
     let (arm, formation, status) = friend;

@@ -1,4 +1,4 @@
-//! Who may charge whom (LA-CHA-02, LA-CHA-04 to LA-CHA-07, LA-CHA-31, LA-CCH-02 to LA-CCH-04).
+//! Which units may charge which (LA-CHA-02, LA-CHA-04 to LA-CHA-07, LA-CHA-31, LA-CCH-02 to LA-CCH-04).
 
 use crate::resolve::command::{PlanKind, allows, counter_charge_allowed};
 use crate::terms::book::{Book, r};
@@ -7,19 +7,19 @@ use game::Rule;
 use rulebook::words;
 
 words! {
-    /// Why a charge is refused.
+    /// Reasons to refuse a charge.
     Refused {
         /// Guns do not charge.
         Artillery,
-        /// A square does not.
+        /// A square does not charge.
         Square,
-        /// Skirmishers do not.
+        /// Skirmishers do not charge.
         Skirmishers,
         /// It is neither in line nor in column.
         Formation,
-        /// Not a fighting formation of its army: an ordinary entry is open to it.
+        /// Not a fighting formation of its army: only an ordinary entry is open to it.
         NotFighting,
-        /// Its order does not provide for it.
+        /// Its order does not allow it.
         Attitude,
         /// It is disorganised or worse.
         Disorganised,
@@ -33,15 +33,15 @@ words! {
         IntoMelee,
         /// An obstacle lies in the way.
         Obstacle,
-        /// A detached company does not.
+        /// A detached company does not charge.
         Detached,
-        /// It is not itself charged.
+        /// It is not charged itself.
         NotCharged,
     } default Formation
 }
 
 impl Refused {
-    /// The rule that refuses.
+    /// The rule behind the refusal.
     #[must_use]
     pub const fn rule(self) -> Rule {
         match self {
@@ -63,41 +63,37 @@ impl Refused {
     }
 }
 
-/// Who would charge.
+/// The unit that is to charge.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Charger {
     pub arm: Arm,
-    /// How it stands.
     pub formation: Formation,
-    /// Order of its ranks.
     pub order: Order,
-    /// In what its nation fights.
+    /// The formations in which its nation fights.
     pub fighting: Fighting,
-    /// Its order.
     pub attitude: Attitude,
-    /// Figures left.
     pub figures: u8,
     /// A company detached from its battalion.
     pub detached: bool,
-    /// In uncontrolled advance: no order is asked for (LA-CHA-11).
+    /// It is in uncontrolled advance: no order is needed (LA-CHA-11).
     pub uncontrolled: bool,
 }
 
-/// Whom it would charge.
+/// The target of the charge.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a circumstance of its own")]
 pub struct Prey {
     pub arm: Arm,
     pub in_melee: bool,
-    /// The melee is that of its own skirmish company only (LA-CHA-32).
+    /// Only its own skirmish company is in the melee (LA-CHA-32).
     pub company_only: bool,
     /// It stands on another level.
     pub other_level: bool,
-    /// An obstacle lies on it or in the way.
+    /// An obstacle lies on the target or in the way.
     pub obstacle: bool,
 }
 
-/// Whether the charger itself may charge anybody, whatever its order says.
+/// Whether the charger may charge at all, whatever its order.
 ///
 /// # Errors
 /// The first reason why not.
@@ -140,8 +136,8 @@ pub fn may_charge(book: &Book, charger: &Charger, prey: &Prey) -> Result<(), Ref
     faults.into_iter().find(|(holds, _)| *holds && forbidden).map_or(Ok(()), |(_, why)| Err(why))
 }
 
-/// Whether a unit may counter-charge: only one that is itself charged (LA-CCH-03), with an order that permits it
-/// (LA-CCH-02), never infantry against cavalry (LA-CCH-04); otherwise as a charge (LA-CCH-01).
+/// Whether a unit may counter-charge: only if it is charged itself (LA-CCH-03), with an order that permits it
+/// (LA-CCH-02), never infantry against cavalry (LA-CCH-04); otherwise as for a charge (LA-CCH-01).
 ///
 /// # Errors
 /// The first reason why not.

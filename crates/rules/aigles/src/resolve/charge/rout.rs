@@ -1,4 +1,4 @@
-//! Routers and the friends in their way (LA-RES-03, LA-GAP-38).
+//! Routing units and the friends in their way (LA-RES-03, LA-GAP-38).
 
 use crate::terms::book::{Book, r};
 use crate::{Formation, Status};
@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 words! {
-    /// How routers get past a friend.
+    /// How routing troops pass a friend.
     Through {
         /// Through it: it is in disorder and tests.
         Through,
@@ -15,11 +15,11 @@ words! {
     } default Round
 }
 
-/// Routers and a friend.
+/// Routing troops and a friend.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Encounter {
-    /// Figures left of the routers.
+    /// Figures left in the routing unit.
     #[schemars(range(min = 1, max = 120))]
     pub routers: u8,
     /// Figures of the friend.
@@ -27,7 +27,6 @@ pub struct Encounter {
     pub friend: u8,
     /// Status of the friend.
     pub status: Status,
-    /// How the friend stands.
     pub formation: Formation,
 }
 
@@ -37,8 +36,8 @@ impl Default for Encounter {
     }
 }
 
-/// The largest friend that so many routers pass through (LA-RES-03); strengths between two rows count as the lower, fewer
-/// than the first pass through nobody (LA-GAP-38).
+/// The largest friend that this many routing figures pass through (LA-RES-03); strengths between two rows count as the
+/// lower row, and fewer figures than the first row pass through no friend (LA-GAP-38).
 #[must_use]
 pub fn limit(book: &Book, routers: u8) -> u8 {
     let table = &book.tables.rout;
@@ -54,7 +53,7 @@ pub fn limit(book: &Book, routers: u8) -> u8 {
     found.map_or(0, |(_, through)| *through)
 }
 
-/// Through or round: never through guards, elite troops or squares (LA-GAP-38).
+/// Through or around: never through guards, elite troops or squares (LA-GAP-38).
 #[must_use]
 pub fn through(book: &Book, encounter: &Encounter) -> Through {
     let closed = encounter.status.choice() || encounter.formation.square();

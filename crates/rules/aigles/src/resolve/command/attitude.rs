@@ -1,4 +1,4 @@
-//! What an attitude allows (LA-CHA-07, LA-CCH-02, LA-GAP-13, LA-GAP-76).
+//! Plans that an attitude allows (LA-CHA-07, LA-CCH-02, LA-GAP-13, LA-GAP-76).
 
 use crate::terms::book::{Book, r};
 use crate::{Arm, Attitude, Formation};
@@ -18,7 +18,7 @@ words! {
     } default March
 }
 
-/// Whether an attitude lets a unit plan this; where it must end up is measured on the table (LA-GAP-76).
+/// Whether an attitude allows this plan; the required end place is measured on the table (LA-GAP-76).
 #[must_use]
 pub fn allows(book: &Book, attitude: Attitude, plan: PlanKind) -> bool {
     use Attitude::{Attack, BreakOff, Cover, Harass, Hold, Manoeuvre, Support};
@@ -30,7 +30,7 @@ pub fn allows(book: &Book, attitude: Attitude, plan: PlanKind) -> bool {
         },
         // Ordinary entry: attack, cover, support (LA-GAP-20).
         PlanKind::Enter => matches!(attitude, Attack | Cover | Support) || !book.on(r::LA_GAP_20),
-        // Only who harasses evades of its own will (LA-ESQ-01).
+        // Only a harassing unit evades by choice (LA-ESQ-01).
         PlanKind::Evade => attitude == Harass || !book.on(r::LA_ESQ_01),
         PlanKind::ForcedMarch => attitude != Hold || !book.on(r::LA_GAP_76),
         // A rally carries out the present order (LA-RAL-02).
@@ -39,14 +39,14 @@ pub fn allows(book: &Book, attitude: Attitude, plan: PlanKind) -> bool {
     }
 }
 
-/// Whether an attitude lets a unit counter-charge when it is itself charged (LA-CCH-02, LA-GAP-13).
+/// Whether an attitude allows a counter-charge by a unit that is charged itself (LA-CCH-02, LA-GAP-13).
 #[must_use]
 pub fn counter_charge_allowed(book: &Book, attitude: Attitude) -> bool {
     !matches!(attitude, Attitude::Hold | Attitude::Harass) || !book.on(r::LA_CCH_02)
 }
 
-/// Whether a winner follows a beaten enemy: attackers must, who holds may not, others are asked (LA-GAP-13, LA-GAP-50,
-/// LA-GAP-67). Squares, batteries and garrisons never do (LA-GAP-49).
+/// Whether a winner follows a beaten enemy: attackers must, holding units may not, others have the choice (LA-GAP-13,
+/// LA-GAP-50, LA-GAP-67). Squares, batteries and garrisons never do (LA-GAP-49).
 #[must_use]
 pub fn follows_up(
     book: &Book,

@@ -9,13 +9,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 words! {
-    /// What becomes of an officer.
     OfficerFate {
-        /// Nothing.
+        /// The general is not hit.
         Unhurt,
         /// Removed, not counted in the losses.
         Wounded,
-        /// Removed, his points count as lost.
+        /// Removed, and the officer's points count as lost.
         Killed,
     } default Unhurt
 }
@@ -24,20 +23,20 @@ words! {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct UnderFire {
-    /// He stands by himself and is fired at; else he is in contact with a unit that is.
+    /// The officer stands alone and is the target; otherwise the unit in contact is.
     pub alone: bool,
-    /// How far off the nearest enemy unit is.
+    /// Distance of the nearest enemy unit.
     #[schemars(extend("x-when" = { "alone": [true] }))]
     #[schemars(range(max = 1000))]
     pub enemy: Distance,
-    /// Losses of the fire on him, or of one enemy unit on his unit in the period.
+    /// Losses by the fire on the officer, or by one enemy unit on the officer's unit in the period.
     #[schemars(range(min = 0, max = 3600))]
     pub losses: u16,
-    /// Figures of his unit when the fire began.
+    /// Figures of the officer's unit at the start of the fire.
     #[schemars(range(min = 1, max = 120))]
     #[schemars(extend("x-when" = { "alone": [false] }))]
     pub figures: u8,
-    /// Losses that he has accumulated before.
+    /// Losses that the officer had accumulated before.
     #[schemars(range(min = 0, max = 39))]
     #[schemars(extend("x-when" = { "alone": [true] }))]
     pub accumulated: u16,
@@ -49,20 +48,19 @@ impl Default for UnderFire {
     }
 }
 
-/// What a fire does to an officer before any die.
+/// Effect of a fire on an officer before any die.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
 pub struct Watched {
-    /// He may be a target at all.
+    /// The officer may be a target at all.
     pub target: bool,
-    /// His fate is tested.
+    /// The officer's fate is tested.
     pub tested: bool,
-    /// Losses accumulated.
     pub accumulated: u16,
-    /// He is removed and his points count as lost.
+    /// The officer is removed, and the points count as lost.
     pub removed: bool,
 }
 
-/// What a fire does to an officer before any die (LA-GEN-01 to LA-GEN-03).
+/// Effect of a fire on an officer before any die (LA-GEN-01 to LA-GEN-03).
 #[must_use]
 pub fn watched(book: &Book, fire: &UnderFire) -> Watched {
     let table = &book.tables.officers;
@@ -95,7 +93,7 @@ pub fn throw_under_fire(book: &Book) -> Throw {
     Throw::d6(2).cuts([i16::from(table.wounded_from), i16::from(table.killed_from)])
 }
 
-/// What a class of those dice means.
+/// The fate for a class of those dice.
 #[must_use]
 pub fn fate_under_fire(book: &Book, class: i16) -> OfficerFate {
     match class {
@@ -110,10 +108,10 @@ pub fn fate_under_fire(book: &Book, class: i16) -> OfficerFate {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct InMelee {
-    /// Losses of his unit in the round.
+    /// Losses of the officer's unit in the round.
     #[schemars(range(min = 0, max = 3600))]
     pub losses: u16,
-    /// Figures of his unit when the round began.
+    /// Figures of the officer's unit at the start of the round.
     #[schemars(range(min = 1, max = 120))]
     pub figures: u8,
 }
@@ -124,7 +122,7 @@ impl Default for InMelee {
     }
 }
 
-/// His fate with a face of the die: losses per figure times the die (LA-GEN-07).
+/// The fate for a face of the die: losses per figure times the die (LA-GEN-07).
 pub fn fate_in_melee(book: &Book, melee: &InMelee, face: u8, trace: &mut impl Trace) -> OfficerFate {
     let table = &book.tables.officers;
     let figures = u32::from(melee.figures.max(1));
@@ -144,7 +142,7 @@ pub fn fate_in_melee(book: &Book, melee: &InMelee, face: u8, trace: &mut impl Tr
     }
 }
 
-/// Points of a general of a rank where the scenario says none (LA-GAP-71).
+/// Points of a general of this rank, if the scenario gives none (LA-GAP-71).
 #[must_use]
 pub fn default_value(book: &Book, rank: armies::Rank) -> u8 {
     let table = &book.tables.officers;

@@ -1,4 +1,4 @@
-//! Which figures of a line bear on a target (LA-GAP-05, LA-GAP-64).
+//! Figures of a line that bear on a target (LA-GAP-05, LA-GAP-64).
 
 use crate::Distance;
 use crate::terms::book::{Book, r};
@@ -18,16 +18,16 @@ pub struct Facing {
     /// Width of the target.
     #[schemars(range(max = 1000))]
     pub width: Distance,
-    /// How far its middle lies to the side of the line’s middle.
+    /// Sideways distance of its middle from the line’s middle.
     #[schemars(range(max = 1000))]
     pub offset: Distance,
-    /// How far off it is when the last quarter that counts begins.
+    /// Distance at the start of the last quarter that counts.
     #[schemars(range(max = 1000))]
     pub from: Distance,
-    /// How far off when it ends.
+    /// Distance at the end of that quarter.
     #[schemars(range(max = 1000))]
     pub to: Distance,
-    /// Guns fire: their arc is wider.
+    /// The firer is a battery: guns have a wider arc.
     pub guns: bool,
 }
 
@@ -45,8 +45,8 @@ impl Default for Facing {
     }
 }
 
-/// How many of the figures bear: the nearest point of the target lies in the arc of the base at the beginning or at the
-/// end of the quarter.
+/// Number of figures that bear: the nearest point of the target lies in the arc of the base at the start or at the end
+/// of the quarter.
 #[must_use]
 pub fn bearing(book: &Book, facing: &Facing) -> u8 {
     let arc = if facing.guns { book.tables.guns.arc_hundredths } else { book.tables.small_arms.arc_hundredths };
@@ -56,7 +56,7 @@ pub fn bearing(book: &Book, facing: &Facing) -> u8 {
         let middle = (f64::from(place) - f64::from(facing.figures - 1) / 2.0) * f64::from(facing.base.cm());
         let aside = ((middle - f64::from(facing.offset.cm())).abs() - half).max(0.0);
         let within = |distance: Distance| aside <= f64::from(distance.cm()) * slope;
-        // At either end of one quarter: so the arc needs no history (LA-GAP-64).
+        // At either end of one quarter: so no earlier positions are needed (LA-GAP-64).
         within(facing.to) || within(facing.from) && book.on(r::LA_GAP_64)
     };
     let all = (0..facing.figures).filter(|place| bears(*place)).count();

@@ -1,4 +1,4 @@
-//! What is common to all fire (LA-FEU-01, LA-FEU-02).
+//! Rules common to all fire (LA-FEU-01, LA-FEU-02).
 
 use crate::terms::book::{Book, r};
 use crate::terms::tally::Tally;
@@ -7,27 +7,24 @@ use game::Trace;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Who is fired at.
+/// The target of a fire.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a circumstance of its own")]
 pub struct Target {
     pub arm: Arm,
-    /// How its bases stand.
+    /// Formation of its bases.
     pub formation: Formation,
-    /// Ranks of figures.
     #[schemars(range(min = 1, max = 40))]
     pub ranks: u8,
-    /// Its status: irregulars are harder to hit.
+    /// Irregulars are harder to hit.
     pub status: Status,
-    /// What covers it.
     pub cover: Cover,
-    /// Cavalry that charges the firing unit.
+    /// It is cavalry that charges the firing unit.
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub charging: bool,
     /// It stands higher on a slope than the firer.
     pub higher: bool,
-    /// It wears the cuirass.
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub cuirass: bool,
     /// It is an isolated figure: a general or an aide.
@@ -51,48 +48,48 @@ impl Default for Target {
 }
 
 impl Target {
-    /// More than one rank deep, or in square (LA-FEU-03, LA-FEU-04, LA-GAP-07); never a figure by itself, nor a garrison, which
-    /// has no formation (LA-GAP-74).
+    /// Whether it is more than one rank deep, or in square (LA-FEU-03, LA-FEU-04, LA-GAP-07); never a single figure,
+    /// nor a garrison, which has no formation (LA-GAP-74).
     #[must_use]
     pub const fn deep(&self) -> bool {
         let ranks = self.ranks > 1 && !matches!(self.formation, Formation::Skirmish | Formation::Garrison);
         !self.officer && (ranks || self.formation.square())
     }
 
-    /// In line (LA-FEU-04): never a square (LA-GAP-07) nor a figure by itself.
+    /// Whether it is in line (LA-FEU-04): never a square (LA-GAP-07) nor a single figure.
     #[must_use]
     pub fn in_line(&self) -> bool {
         self.formation == Formation::Line && !self.deep() && !self.officer
     }
 
-    /// Whether it may be fired at from so far off: an officer only beyond 5 cm from an enemy unit, and who fires is one
-    /// (LA-GEN-01).
+    /// Whether it may be fired at from this distance: an officer only beyond 5 cm from any enemy unit, including the
+    /// firer (LA-GEN-01).
     #[must_use]
     pub fn open(&self, book: &Book, distance: Distance) -> bool {
         !self.officer || distance > book.tables.officers.target_beyond || !book.on(r::LA_GEN_01)
     }
 
-    /// Gunners in position.
+    /// Whether it is a battery in position.
     #[must_use]
     pub const fn gunners(&self) -> bool {
         matches!(self.formation, Formation::InPosition)
     }
 }
 
-/// What a fire makes.
+/// Result of a fire.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Fired {
-    /// It may be delivered at all.
+    /// The fire is allowed.
     pub allowed: bool,
     /// Factor of the first kind of figure, with the die.
     pub factor: i16,
-    /// Cells read, one a kind of figure.
+    /// Cells read, one for each kind of figure.
     pub cells: Vec<u32>,
-    /// What it inflicts.
+    /// Losses that it inflicts.
     pub losses: u16,
 }
 
-/// Adds the factors of the target that hold for small arms and guns alike (LA-FEU-02).
+/// Adds the factors of the target that apply to small arms and guns alike (LA-FEU-02).
 pub(super) fn common<T: Trace>(tally: &mut Tally<'_, T>, target: &Target) {
     let table = tally.book.tables.fire.clone();
     tally.when(target.status == Status::Irregular && !target.officer, r::LA_FEU_02, "irregular", table.irregular);

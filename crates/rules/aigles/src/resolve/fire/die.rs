@@ -4,23 +4,22 @@ use crate::terms::book::{Book, r};
 use dice::Throw;
 use smallvec::SmallVec;
 
-/// What a die is thrown for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum DieUse {
     Fire,
-    /// Close combat.
+    /// The die of close combat.
     Combat,
     Morale,
 }
 
-/// Which row of the table of the die is read.
+/// Rows of the die table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum DieKind {
     #[default]
     Usual,
-    /// A unit in skirmish order throws it.
+    /// The unit that throws is in skirmish order.
     Skirmish,
-    /// A general of so many points is in contact: in the first two rounds of a melee.
+    /// A general of this many points is in contact: in the first two rounds of a melee.
     General(u8),
 }
 
@@ -31,7 +30,7 @@ fn values(book: &Book, kind: DieKind, used: DieUse) -> [i8; 6] {
         return [0; 6];
     }
     match kind {
-        // The row of skirmishers is a footnote to a table that holds for all three (LA-GAP-37).
+        // The row of skirmishers is a footnote to a table for all three uses (LA-GAP-37).
         DieKind::Skirmish if used == DieUse::Fire || book.on(r::LA_GAP_37) => table.skirmish,
         DieKind::General(points) if used == DieUse::Combat && book.on(r::LA_GEN_05) => match points {
             0..60 => table.general_20,
@@ -48,7 +47,7 @@ pub fn cuts(book: &Book, kind: DieKind, used: DieUse) -> SmallVec<[i16; 5]> {
     (2..=6).filter(|face| values[*face - 1] != values[*face - 2]).map(|face| face as i16).collect()
 }
 
-/// One die, read by the faces at which its value changes.
+/// One die, in classes of faces with equal value.
 #[must_use]
 pub fn throw(book: &Book, kind: DieKind, used: DieUse) -> Throw {
     Throw::d6(1).cuts(cuts(book, kind, used))
@@ -59,7 +58,7 @@ pub fn throw(book: &Book, kind: DieKind, used: DieUse) -> Throw {
 pub fn read(book: &Book, kind: DieKind, used: DieUse, class: i16) -> i8 {
     let values = values(book, kind, used);
     let cuts = cuts(book, kind, used);
-    // The class counts the cuts that the face has passed; before the first of them it is that of a 1.
+    // The class is the number of cuts passed by the face; before the first cut it is that of a 1.
     let place: usize = match rulebook::counted::<usize>(class).checked_sub(1) {
         Some(last) => rulebook::counted(*rulebook::ids::at(&cuts, last, "class of a die") - 1),
         None => 0,

@@ -12,9 +12,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 words! {
-    /// What guns fire.
+    /// Ammunition of guns.
     Shot {
-        /// Round shot.
+        /// Solid round shot.
         Round,
         Canister,
     } default Round
@@ -24,23 +24,20 @@ words! {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Cannonade {
-    /// Weight of shot.
     pub calibre: Calibre,
-    /// Feu.
+    /// Feu: the fire value.
     #[schemars(range(min = 0, max = 20))]
     pub fire: i8,
-    /// Gunner figures.
+    /// Gunners, in figures.
     #[schemars(range(min = 1, max = 24))]
     pub figures: u16,
-    /// How far off the target is at the end of the firing time.
+    /// Distance to the target at the end of the firing time.
     #[schemars(range(max = 1000), extend("exclusiveMinimum" = 0))]
     pub distance: Distance,
-    /// What is fired.
     pub shot: Shot,
     /// Quarters of a period for which it fires.
     #[schemars(range(min = 1, max = 4))]
     pub quarters: u8,
-    /// At whom.
     pub target: Target,
 }
 
@@ -65,7 +62,7 @@ impl Cannonade {
         distance < book.tables.guns.of(calibre).canister || !book.on(r::LA_FEU_11)
     }
 
-    /// Whether the guns reach, and with what they fire (LA-FEU-09, LA-FEU-11).
+    /// Whether the guns reach, and their ammunition (LA-FEU-09, LA-FEU-11).
     #[must_use]
     pub fn reaches(&self, book: &Book) -> bool {
         let row = book.tables.guns.of(self.calibre);

@@ -1,4 +1,4 @@
-//! The table of losses (LA-RES-01): a factor and a number of figures give losses, for a whole period of fire.
+//! The table of losses (LA-RES-01): a factor and a number of figures give the losses of a whole period of fire.
 
 use crate::terms::book::{Book, r};
 use game::{Exact, Line, Op, Trace};
@@ -11,12 +11,12 @@ fn printed(book: &Book, row: usize, figures: u16) -> u32 {
     let cells = &book.tables.losses.cells;
     let place = usize::from(figures) - 1;
     let of = |row: usize| cells[row][place];
-    // The table stays as printed, the dip from factor 5 to 6 included (LA-GAP-28).
+    // The table stays as printed, including the dip from factor 5 to 6 (LA-GAP-28).
     let cell = if book.on(r::LA_GAP_28) { of(row) } else { (0..=row).map(of).max().unwrap_or(0) };
     u32::from(cell)
 }
 
-/// Losses of so many figures with such a factor (LA-RES-01); outside the table LA-GAP-04. The line says which row is read.
+/// Losses for a number of figures at a factor (LA-RES-01); outside the table LA-GAP-04. The line names the row read.
 pub fn cell(book: &Book, factor: i16, figures: u16, trace: &mut impl Trace) -> u32 {
     let table = &book.tables.losses;
     let lowest = i16::from(table.lowest);
@@ -35,7 +35,8 @@ pub fn cell(book: &Book, factor: i16, figures: u16, trace: &mut impl Trace) -> u
     found
 }
 
-/// Losses of a fire of so many quarters (LA-GAP-03): its share of the period that the table stands for, rounded half up.
+/// Losses of a fire of this many quarters (LA-GAP-03): its share of the period that the table stands for, rounded half
+/// up.
 pub fn spanned(book: &Book, losses: u32, quarters: u8, trace: &mut impl Trace) -> u16 {
     let whole = i64::from(if book.options.table_is_half { 2 } else { book.tables.time.table_of_losses });
     let share = Exact { num: quarters.into(), den: whole };

@@ -14,10 +14,10 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Group {
-    /// Feu.
+    /// Feu: the fire value.
     #[schemars(range(min = 0, max = 20))]
     pub fire: i8,
-    /// How many of them fire.
+    /// The number of them that fire.
     #[schemars(range(min = 1, max = 120))]
     pub figures: u16,
 }
@@ -32,9 +32,8 @@ impl Default for Group {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Volley {
-    /// What it is fired with.
     pub weapon: Weapon,
-    /// How far off the target is at the end of the firing time.
+    /// Distance to the target at the end of the firing time.
     #[schemars(range(max = 1000), extend("exclusiveMinimum" = 0))]
     pub distance: Distance,
     /// The kinds of figure that fire: one die for all.
@@ -50,7 +49,6 @@ pub struct Volley {
     /// Order of the firer’s ranks.
     pub order: Order,
     pub rain: bool,
-    /// At whom.
     pub target: Target,
 }
 
@@ -79,14 +77,14 @@ impl Volley {
         within && self.target.open(book, self.distance)
     }
 
-    /// The row of the die it throws (LA-FEU-05): none in skirmish order has it without formation (LA-GAP-12).
+    /// The row of the die that it throws (LA-FEU-05): skirmishers that are unformed do not use theirs (LA-GAP-12).
     #[must_use]
     pub fn die(&self, book: &Book) -> DieKind {
         let loose = self.order >= Order::Unformed && book.on(r::LA_GAP_12);
         if self.skirmish && !loose { DieKind::Skirmish } else { DieKind::Usual }
     }
 
-    /// The factor of figures with such a fire value, before the die.
+    /// The factor of figures with this fire value, before the die.
     fn factor(&self, book: &Book, fire: i8, trace: &mut impl Trace) -> i16 {
         let table = &book.tables.small_arms;
         let target = &self.target;
@@ -110,7 +108,7 @@ impl Volley {
         tally.sum
     }
 
-    /// Beyond a third or two thirds of the range (LA-FEU-08): the maluses replace each other (LA-GAP-07).
+    /// Beyond a third or two thirds of the range (LA-FEU-08): the second malus replaces the first (LA-GAP-07).
     fn beyond<T: Trace>(&self, tally: &mut Tally<'_, T>) {
         let book = tally.book;
         let table = &book.tables.small_arms;

@@ -1,4 +1,4 @@
-//! Which quarters of a half count for fire (LA-FEU-07, LA-GAP-06).
+//! Quarters of a half that count for fire (LA-FEU-07, LA-GAP-06).
 
 use crate::Distance;
 use crate::terms::book::{Book, r};
@@ -7,14 +7,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 words! {
-    /// What a firer did in a quarter.
+    /// Action of a firer in a quarter.
     Did {
-        /// It stood.
+        /// It stood still.
         Stand,
         Move,
-        /// Skirmishers that moved at most half of their quarter.
+        /// Skirmishers that moved by at most half of their quarter's move.
         Creep,
-        /// It turned on the spot.
+        /// It turned in place.
         Turn,
         /// It changed formation or re-formed.
         Change,
@@ -24,12 +24,12 @@ words! {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Quarter {
-    /// What the firer did.
+    /// The firer's action.
     pub did: Did,
-    /// How far off the target was when it began; 0: it touched.
+    /// Distance of the target at its start; 0: in contact.
     #[schemars(range(max = 1000))]
     pub from: Distance,
-    /// How far off when it ended, a charge’s distance bonus left out; 0: it has touched.
+    /// Distance of the target at its end, without a charge’s distance bonus; 0: in contact.
     #[schemars(range(max = 1000))]
     pub to: Distance,
     /// The target was in sight at both ends.
@@ -46,12 +46,12 @@ impl Default for Quarter {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct FireTime {
-    /// Maximum range of what is fired.
+    /// Maximum range of the weapon.
     #[schemars(range(max = 1000))]
     pub range: Distance,
     /// The firer is in skirmish order.
     pub skirmish: bool,
-    /// Its quarters, in order.
+    /// The quarters, in order.
     #[schemars(length(min = 1, max = 2))]
     pub quarters: Vec<Quarter>,
 }
@@ -62,7 +62,7 @@ impl Default for FireTime {
     }
 }
 
-/// Whether a quarter counts: the firer stood and the target was in sight and in range at both ends.
+/// Whether a quarter counts: the firer stood still, and the target was in sight and in range at both ends.
 #[must_use]
 pub fn counts(book: &Book, range: Distance, skirmish: bool, quarter: &Quarter) -> bool {
     let within = quarter.to <= range && (quarter.from <= range || !book.on(r::LA_FEU_07));
@@ -75,12 +75,13 @@ pub fn counts(book: &Book, range: Distance, skirmish: bool, quarter: &Quarter) -
         Did::Creep => skirmish,
         Did::Move | Did::Turn | Did::Change => false,
     };
-    // Who would exactly touch has touched (LA-GAP-06, 4), and who begins in contact neither fires nor is fired at (6).
+    // Just touching counts as touching (LA-GAP-06, 4), and a unit that begins in contact neither fires nor is fired at
+    // (6).
     still && quarter.seen && within && quarter.from.cm() > 0 && quarter.to.cm() > 0
 }
 
 impl FireTime {
-    /// Which of its quarters count.
+    /// Whether each of its quarters counts.
     #[must_use]
     pub fn counting(&self, book: &Book) -> Vec<bool> {
         self.quarters.iter().map(|quarter| counts(book, self.range, self.skirmish, quarter)).collect()

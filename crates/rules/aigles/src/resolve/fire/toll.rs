@@ -1,5 +1,5 @@
-//! What losses do to a unit: figures off, steps of morale, lines of strength (LA-MOR-08 to LA-MOR-10, LA-GAP-02, LA-GAP-29,
-//! LA-GAP-30).
+//! Effect of losses on a unit: figures removed, steps of morale, lines of strength (LA-MOR-08 to LA-MOR-10, LA-GAP-02,
+//! LA-GAP-29, LA-GAP-30).
 
 use crate::Status;
 use crate::terms::book::{Book, r};
@@ -14,10 +14,10 @@ pub struct Toll {
     #[schemars(range(min = 1, max = 120))]
     pub initial: u8,
     pub status: Status,
-    /// Losses it has had so far.
+    /// Losses in the battle so far.
     #[schemars(range(min = 0, max = 3600))]
     pub so_far: u16,
-    /// Losses it now takes, one after the other.
+    /// Its new losses, one after the other.
     #[schemars(length(max = 12), inner(range(min = 0, max = 3600)))]
     pub hits: Vec<u16>,
 }
@@ -28,10 +28,10 @@ impl Default for Toll {
     }
 }
 
-/// What is left of a unit.
+/// State of a unit after losses.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
 pub struct Left {
-    /// Losses in all.
+    /// Losses in total.
     pub cumulative: u16,
     pub figures_left: u8,
     /// Losses that have not yet removed a figure.
@@ -40,11 +40,11 @@ pub struct Left {
     pub per_figure: i8,
     /// Morale for strength.
     pub strength: i8,
-    /// Both together.
+    /// The sum of both.
     pub total: i8,
 }
 
-/// Figures left of so many, and the losses left over (LA-GAP-02).
+/// Figures left, and losses left over (LA-GAP-02).
 #[must_use]
 pub fn left(book: &Book, initial: u8, losses: u16) -> (u8, u16) {
     let each = book.tables.scale.losses_per_figure.max(1);
@@ -56,8 +56,8 @@ pub fn left(book: &Book, initial: u8, losses: u16) -> (u8, u16) {
     (rulebook::saturated::<u8, _>(figures), if figures == 0 { 0 } else { losses % each })
 }
 
-/// The cumulated losses of each step of morale of a unit of so many figures (LA-MOR-09): as printed, else five a figure
-/// for each step (LA-GAP-29).
+/// The accumulated losses for each step of morale of a unit of this many figures (LA-MOR-09): as printed, otherwise
+/// five for each figure and step (LA-GAP-29).
 #[must_use]
 pub fn steps_of(book: &Book, initial: u8) -> [u16; 5] {
     let row = book.tables.loss_steps.iter().find(|row| row.figures == initial).filter(|_| book.on(r::LA_GAP_29));
@@ -68,7 +68,7 @@ pub fn steps_of(book: &Book, initial: u8) -> [u16; 5] {
     })
 }
 
-/// Morale for cumulated losses: -1 for each step reached (LA-MOR-08, LA-MOR-09).
+/// Morale for accumulated losses: -1 for each step reached (LA-MOR-08, LA-MOR-09).
 #[must_use]
 pub fn loss_malus(book: &Book, initial: u8, losses: u16) -> i8 {
     if !book.on(r::LA_MOR_09) || initial == 0 {
@@ -78,8 +78,8 @@ pub fn loss_malus(book: &Book, initial: u8, losses: u16) -> i8 {
     -rulebook::saturated::<i8, _>(reached)
 }
 
-/// Morale for strength: at or below two thirds or half of the figures at the start (LA-MOR-08, LA-MOR-10); half takes the
-/// place of two thirds (LA-GAP-30).
+/// Morale for strength: at or below two thirds or half of the figures at the start (LA-MOR-08, LA-MOR-10); half
+/// replaces two thirds (LA-GAP-30).
 #[must_use]
 pub fn strength_malus(book: &Book, status: Status, initial: u8, figures: u8) -> i8 {
     if !book.all(&[r::LA_MOR_08, r::LA_MOR_10]) {
@@ -97,7 +97,7 @@ pub fn strength_malus(book: &Book, status: Status, initial: u8, figures: u8) -> 
 }
 
 impl Toll {
-    /// How the unit stands with so many losses in all.
+    /// The state of the unit at these total losses.
     #[must_use]
     pub fn at(&self, book: &Book, losses: u16) -> Left {
         let (figures_left, remainder) = left(book, self.initial, losses);
@@ -113,7 +113,7 @@ impl Toll {
         }
     }
 
-    /// How it stands after each of them.
+    /// The state after each of the new losses.
     #[must_use]
     pub fn course(&self, book: &Book) -> Vec<Left> {
         let mut losses = self.so_far;

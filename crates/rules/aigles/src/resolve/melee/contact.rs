@@ -3,7 +3,7 @@
 use crate::Distance;
 use crate::terms::book::{Book, r};
 
-/// Figures of a unit along so much common edge, at most those present (LA-GAP-48).
+/// Figures of a unit along this length of common edge, at most those present (LA-GAP-48).
 #[must_use]
 pub fn touching(book: &Book, common: Distance, base: Distance, present: u8) -> u8 {
     let base = base.cm().max(1);
@@ -11,8 +11,8 @@ pub fn touching(book: &Book, common: Distance, base: Distance, present: u8) -> u
     rulebook::saturated::<u8, _>(bases).min(present)
 }
 
-/// Figures more on each side of the contact where the unit’s own front goes on by a whole base (LA-GAP-22, 2); never
-/// against a square or behind cover.
+/// Additional figures on each side of the contact where the unit’s own front extends by a whole base (LA-GAP-22, 2);
+/// never against a square or behind cover.
 #[must_use]
 pub fn overlapping(book: &Book, beyond: [Distance; 2], base: Distance, open: bool) -> u8 {
     if !open || !book.on(r::LA_GAP_22) {

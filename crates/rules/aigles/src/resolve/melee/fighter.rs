@@ -10,10 +10,9 @@ use serde::{Deserialize, Serialize};
 pub struct Hands {
     #[schemars(range(min = 0, max = 20))]
     pub combat: i8,
-    /// Bonus of a charge.
     #[schemars(range(min = 0, max = 20))]
     pub bonus: i8,
-    /// How many of them fight.
+    /// The number of them that fight.
     #[schemars(range(min = 0, max = 120))]
     pub figures: u16,
 }
@@ -33,50 +32,47 @@ pub struct Fighter {
     /// Light cavalry: foragers and no lance (LA-GAP-58).
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub light: bool,
-    /// It wears the cuirass.
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub cuirass: bool,
-    /// How it stands.
     pub formation: Formation,
-    /// Order of its ranks.
     pub order: Order,
     /// The kinds of figure that fight: one die for all.
     #[schemars(length(min = 1, max = 6))]
     pub hands: Vec<Hands>,
     /// It charges with its bonus (LA-CHA-15).
     pub charging: bool,
-    /// Figures of each rank from the front, of a column that charges.
+    /// Figures of each rank from the front, for a charging column.
     #[schemars(length(max = 40), inner(range(min = 1, max = 60)))]
     #[schemars(extend("x-when" = { "charging": [true] }))]
     pub ranks: Vec<u8>,
-    /// Its round against this enemy, from 1.
+    /// The number of its round against this enemy, from 1.
     #[schemars(range(min = 1, max = 40))]
     pub round: u8,
-    /// It has fought hand to hand before in this battle.
+    /// It has fought a melee before in this battle.
     pub fought_before: bool,
     /// It has lost a whole figure to fire.
     pub lost_to_fire: bool,
-    /// What covers it from the enemy.
+    /// Cover from the enemy.
     pub cover: Cover,
     /// It stands higher on a slope.
     pub higher: bool,
-    /// From where it attacks the enemy.
+    /// The side on which it attacks the enemy.
     pub side: Aspect,
-    /// It comes on the flank or rear of an enemy who is already in a melee.
+    /// It attacks the flank or rear of an enemy already in a melee.
     pub into_melee: bool,
-    /// It enters by the side of a house that nobody defends.
+    /// It enters by an undefended side of a house.
     pub undefended_side: bool,
-    /// It follows an opponent who gives way.
+    /// It follows an opponent that gives way.
     pub following: bool,
     /// It is in uncontrolled advance.
     pub uncontrolled: bool,
     /// Losses by the last fire before the melee.
     #[schemars(range(min = 0, max = 3600))]
     pub fire_losses: u16,
-    /// Points of the general or aide in contact with it; none: nobody.
+    /// Points of the general or aide in contact; `None`: neither.
     #[schemars(range(min = 10, max = 100))]
     pub officer: Option<u8>,
-    /// Figures of squadrons that have gone round the corners of a square or column (LA-CHA-37).
+    /// Figures of squadrons that have gone around the corners of a square or column (LA-CHA-37).
     #[schemars(range(min = 0, max = 60))]
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub wrapped: u8,
@@ -111,7 +107,6 @@ impl Default for Fighter {
 }
 
 impl Fighter {
-    /// Figures that fight.
     #[must_use]
     pub fn figures(&self) -> u16 {
         self.hands.iter().fold(0u16, |sum, hands| sum.saturating_add(hands.figures))

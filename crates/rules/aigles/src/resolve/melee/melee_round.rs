@@ -1,4 +1,4 @@
-//! One round of a melee: what a unit inflicts on an enemy (LA-COM-01 to LA-COM-07, LA-CHA-21 to LA-CHA-25).
+//! One round of a melee: losses inflicted by a unit on an enemy (LA-COM-01 to LA-COM-07, LA-CHA-21 to LA-CHA-25).
 
 use super::fighter::{Fighter, Hands};
 use super::square::stands_square;
@@ -11,16 +11,15 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// Two units hand to hand.
+/// Two units in a melee.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Melee {
     pub attacker: Fighter,
-    /// The other.
     pub defender: Fighter,
 }
 
-/// Whether a unit has a formation to fight in: without formation or in disorder it has none (LA-GAP-12).
+/// Whether a unit has a formation to fight in: unformed or disordered units have none (LA-GAP-12).
 fn formed_up(book: &Book, fighter: &Fighter) -> bool {
     fighter.order < Order::Unformed || !book.on(r::LA_GAP_12)
 }
@@ -32,13 +31,14 @@ fn charge_counts(book: &Book, fighter: &Fighter) -> bool {
     fighter.charging && first || running
 }
 
-/// Ranks that push in a charging column (LA-CHA-23 to LA-CHA-25): each rear rank as strong as the front rank, from the
+/// Pushing ranks of a charging column (LA-CHA-23 to LA-CHA-25): each rear rank as strong as the front rank, from the
 /// second backwards, up to the first that is not.
 #[must_use]
 pub fn ranks_of_pressure(book: &Book, fighter: &Fighter) -> u8 {
     let foot = fighter.arm == Arm::Infantry || !book.on(r::LA_CHA_24);
     let column = fighter.formation.column() || !book.on(r::LA_GAP_49) && fighter.formation == Formation::DoubleLine;
-    // Only who has a formation has depth; disorganised, as an uncontrolled advance may be, it still has one (LA-GAP-12).
+    // Only a unit with a formation has depth; a disorganised one, such as an uncontrolled advance may be, still has
+    // (LA-GAP-12).
     let formed = formed_up(book, fighter) || !book.on(r::LA_COM_05);
     if !(charge_counts(book, fighter) && foot && column && formed && book.on(r::LA_CHA_23)) {
         return 0;
@@ -50,8 +50,8 @@ pub fn ranks_of_pressure(book: &Book, fighter: &Fighter) -> u8 {
     rulebook::saturated::<u8, _>(full).min(book.tables.melee.most_ranks)
 }
 
-/// The row of the die a unit throws in a melee: an officer’s in the first two rounds (LA-GEN-05), taken by itself
-/// (LA-GAP-67), else that of skirmishers who still are in their order.
+/// The row of the die that a unit throws in a melee: an officer’s in the first two rounds (LA-GEN-05), taken alone
+/// (LA-GAP-67), otherwise that of skirmishers still in order.
 #[must_use]
 pub fn die_kind(book: &Book, fighter: &Fighter) -> DieKind {
     match fighter.officer {
@@ -70,7 +70,7 @@ fn factor(book: &Book, own: &Fighter, hands: &Hands, other: &Fighter, trace: &mu
     tally.times(r::LA_CHA_23, "ranks", 1, ranks_of_pressure(book, own));
 
     let first = own.round == 1 || !book.on(r::LA_COM_03);
-    // Both conditions (LA-GAP-23); the text could be read as either.
+    // Both conditions (LA-GAP-23); the text allows either reading.
     let untouched = if book.on(r::LA_GAP_23) {
         !own.fought_before && !own.lost_to_fire
     } else {
@@ -87,7 +87,7 @@ fn factor(book: &Book, own: &Fighter, hands: &Hands, other: &Fighter, trace: &mu
     tally.when(line, r::LA_COM_02, "line_against_cavalry", table.line_against_cavalry);
     tally.when(stands(Formation::Skirmish), r::LA_COM_02, "skirmish", table.skirmish);
 
-    // An uncontrolled advance does not feel its own disorder (LA-RAL-16).
+    // An uncontrolled advance has no malus for its own disorder (LA-RAL-16).
     let carried = own.uncontrolled && book.on(r::LA_RAL_16);
     let order = match own.order {
         Order::Formed => 0,
@@ -136,8 +136,8 @@ fn factor(book: &Book, own: &Fighter, hands: &Hands, other: &Fighter, trace: &mu
     tally.sum
 }
 
-/// Flank and rear: two rounds (LA-COM-04), or once into a melee (LA-COM-07, LA-GAP-49). A square and a garrison have none
-/// (LA-GAP-21).
+/// Flank and rear: two rounds (LA-COM-04), or once into a melee (LA-COM-07, LA-GAP-49). A square and a garrison have
+/// none (LA-GAP-21).
 fn flanks<T: Trace>(tally: &mut Tally<'_, T>, own: &Fighter, other: &Fighter) {
     let book = tally.book;
     let table = book.tables.melee.clone();
@@ -160,8 +160,8 @@ fn flanks<T: Trace>(tally: &mut Tally<'_, T>, own: &Fighter, other: &Fighter) {
     tally.when(true, r::LA_COM_02, "flank", amount);
 }
 
-/// The kinds of figure as they are reckoned: in a charge those of equal Combat and unequal Bonus count together with the
-/// lower Bonus, and their losses get a share more (LA-CHA-22).
+/// The kinds of figure as they are computed: in a charge, kinds of equal Combat and unequal Bonus count together with
+/// the lower Bonus, and their losses are increased (LA-CHA-22).
 fn reckoned(book: &Book, own: &Fighter) -> SmallVec<[(Hands, bool); 4]> {
     let mut groups: SmallVec<[(Hands, bool); 4]> = SmallVec::new();
     for hands in own.hands.iter().filter(|hands| hands.figures > 0) {
@@ -215,8 +215,8 @@ pub fn inflicted(book: &Book, own: &Fighter, other: &Fighter, class: i16, trace:
     rulebook::saturated::<u16, _>(losses)
 }
 
-/// What squadrons add that have gone round a square or column: the same roll without the bonuses of the charge, for their last
-/// quarter was not straight (LA-CHA-37, LA-GAP-48).
+/// Losses added by squadrons that have gone around a square or column: the same die without the bonuses of the charge,
+/// since their last quarter was not straight (LA-CHA-37, LA-GAP-48).
 fn round_the_corners(book: &Book, own: &Fighter, other: &Fighter, value: i8, trace: &mut impl Trace) -> u32 {
     let Some(hands) = own.hands.first().filter(|_| own.wrapped > 0 && book.on(r::LA_CHA_37)) else { return 0 };
     let beside = Fighter { charging: false, ..own.clone() };

@@ -7,16 +7,16 @@ use rulebook::words;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A round of a square.
+/// A round fought by a square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Faced {
-    /// Who fights it.
+    /// The arm of its enemy.
     pub by: Arm,
-    /// Losses that the square inflicts.
+    /// Losses inflicted by the square.
     #[schemars(range(min = 0, max = 3600))]
     pub inflicts: u16,
-    /// Losses that it receives.
+    /// Losses received by the square.
     #[schemars(range(min = 0, max = 3600))]
     pub receives: u16,
 }
@@ -28,20 +28,21 @@ impl Default for Faced {
 }
 
 words! {
-    /// How a round went for a square.
+    /// Result of a round for a square.
     SquareAfter {
         /// It has won.
         Won,
-        /// Nobody has.
+        /// The round is a draw.
         Draw,
         /// It has lost and stands.
         Lost,
-        /// It is broken: without formation.
+        /// It is broken, and unformed.
         Broken,
     } default Draw
 }
 
-/// How a round went: infantry breaks a square that loses, cavalry by twice the square’s own losses inflicted (LA-GAP-22, 7).
+/// The result of a round: infantry breaks a losing square, cavalry only by inflicting twice the losses that it receives
+/// (LA-GAP-22, 7).
 #[must_use]
 pub fn after_round(book: &Book, faced: &Faced) -> SquareAfter {
     let Faced { by, inflicts, receives } = *faced;
@@ -57,7 +58,7 @@ pub fn after_round(book: &Book, faced: &Faced) -> SquareAfter {
     }
 }
 
-/// Whether a unit stands in a square that is not broken.
+/// Whether a unit stands in an unbroken square.
 #[must_use]
 pub const fn stands_square(fighter: &Fighter) -> bool {
     fighter.formation.square() && matches!(fighter.order, Order::Formed | Order::Disorganised)

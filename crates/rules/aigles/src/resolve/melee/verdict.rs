@@ -1,4 +1,4 @@
-//! Who has won a round, and what a draw does (LA-RAL-26, LA-RAL-27, LA-GAP-22, LA-GAP-39, LA-GAP-49).
+//! The winner of a round, and the effects of a draw (LA-RAL-26, LA-RAL-27, LA-GAP-22, LA-GAP-39, LA-GAP-49).
 
 use crate::terms::book::{Book, r};
 use rulebook::words;
@@ -6,17 +6,17 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 words! {
-    /// Who has won a round.
+    /// Result of a round.
     Verdict {
-        /// The attacker has: the other received more losses.
+        /// The attacker has won: the other received more losses.
         Attacker,
-        /// Equal losses.
+        /// Equal losses on both sides.
         Draw,
-        /// The defender has.
+        /// The defender has won.
         Defender,
     } default Draw
 
-    /// What follows a draw.
+    /// Effects of a draw.
     AfterDraw {
         /// The melee goes on.
         GoesOn,
@@ -27,7 +27,7 @@ words! {
     } default GoesOn
 }
 
-/// Who received more losses has lost (LA-GAP-22, 4).
+/// The side with more losses has lost (LA-GAP-22, 4).
 #[must_use]
 pub const fn verdict(attacker_received: u32, defender_received: u32) -> Verdict {
     if attacker_received > defender_received {
@@ -45,13 +45,13 @@ pub const fn verdict(attacker_received: u32, defender_received: u32) -> Verdict 
 pub struct Drawn {
     /// Both sides are cavalry.
     pub cavalry: bool,
-    /// Figures of the two when the round began.
+    /// Figures of the two at the start of the round.
     #[schemars(inner(range(min = 1, max = 120)))]
     pub figures: [u8; 2],
     /// Combat values of the two, without charge bonus.
     #[schemars(inner(range(min = 0, max = 20)))]
     pub combat: [i8; 2],
-    /// The round of their melee, from 1.
+    /// The number of their melee's round, from 1.
     #[schemars(range(min = 1, max = 40))]
     pub round: u8,
     /// The round before was a draw too.
@@ -64,12 +64,12 @@ impl Default for Drawn {
     }
 }
 
-/// What follows a draw: equal cavalry rallies at once (LA-RAL-26), other cavalry after a second draw (LA-RAL-27), everybody
-/// else steps back after a second draw in a row (LA-GAP-49, 5).
+/// Effects of a draw: equal cavalry rallies at once (LA-RAL-26), other cavalry after a second draw (LA-RAL-27), all
+/// other units step back after a second draw in a row (LA-GAP-49, 5).
 #[must_use]
 pub fn after_draw(book: &Book, drawn: &Drawn) -> AfterDraw {
     if drawn.cavalry {
-        // Equal: as many figures and the same Combat value without bonus (LA-GAP-39).
+        // Equal: the same number of figures and the same Combat value without bonus (LA-GAP-39).
         let alike = drawn.combat[0] == drawn.combat[1] || !book.on(r::LA_GAP_39);
         let equal = drawn.figures[0] == drawn.figures[1] && alike;
         let at_once = drawn.round == 1 && equal && book.on(r::LA_RAL_26);

@@ -1,5 +1,5 @@
-//! What the owner of a unit may add after the die: a general in contact, one near by, a square against cavalry (LA-GEN-06,
-//! LA-GAP-26, LA-GAP-65).
+//! Values that the owner of a unit may add after the die: for a general in contact, for one at a distance, for a square
+//! against cavalry (LA-GEN-06, LA-GAP-26, LA-GAP-65).
 
 use super::points::{Nerve, general_at, value_of};
 use super::result::{MoraleResult, result};
@@ -8,16 +8,16 @@ use crate::terms::book::{Book, r};
 use game::{Line, Op, Trace};
 use smallvec::SmallVec;
 
-/// A value that the owner may give, with its parts.
+/// A value that the owner may add, with its parts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Chosen {
-    /// By a general in contact.
+    /// For a general in contact.
     pub contact: i8,
-    /// By a general at a distance.
+    /// For a general at a distance.
     pub near: i8,
-    /// That general is beyond the first step: his owner has no choice of the sign.
+    /// That general is beyond the first step: the owner may not choose the sign.
     pub far: bool,
-    /// By a square against cavalry.
+    /// For a square against cavalry.
     pub square: i8,
 }
 
@@ -27,7 +27,6 @@ impl Chosen {
         self.contact + self.near + self.square
     }
 
-    /// Its lines.
     pub fn trace(self, trace: &mut impl Trace) {
         let parts = [
             (r::LA_GEN_06, "general_in_contact", self.contact),
@@ -42,7 +41,7 @@ impl Chosen {
     }
 }
 
-/// The values that the owner may give, each sum once, from the lowest. There is always one.
+/// The values that the owner may add, each sum once, from the lowest. There is always at least one.
 #[must_use]
 pub fn values(book: &Book, nerve: &Nerve) -> SmallVec<[Chosen; 16]> {
     let table = &book.tables.morale;
@@ -52,7 +51,7 @@ pub fn values(book: &Book, nerve: &Nerve) -> SmallVec<[Chosen; 16]> {
             of_generals.push(chosen);
         }
     };
-    // Contact takes the place of the distance (LA-GAP-26).
+    // A general in contact replaces one at a distance (LA-GAP-26).
     for general in nerve.generals.iter().filter(|general| general.distance.cm() == 0) {
         let value = if book.on(r::LA_GEN_06) { value_of(book, general.points) } else { 0 };
         (-value..=value).for_each(|contact| push(Chosen { contact, ..Chosen::default() }));
@@ -61,7 +60,7 @@ pub fn values(book: &Book, nerve: &Nerve) -> SmallVec<[Chosen; 16]> {
     for general in apart().filter(|general| general.distance <= table.general_step) {
         let near = general_at(book, general.distance);
         push(Chosen { near, ..Chosen::default() });
-        // Within the first step either sign (LA-MOR-04, LA-GAP-26).
+        // Within the first step with either sign (LA-MOR-04, LA-GAP-26).
         if book.all(&[r::LA_MOR_04, r::LA_GAP_26]) {
             push(Chosen { near: -near, ..Chosen::default() });
         }
@@ -71,7 +70,7 @@ pub fn values(book: &Book, nerve: &Nerve) -> SmallVec<[Chosen; 16]> {
         push(Chosen { near: general_at(book, general.distance), far: true, ..Chosen::default() });
     }
     if of_generals.is_empty() {
-        // None on the table: no line at all.
+        // Without a general on the table there is no line at all.
         let near = apart().map(|general| general_at(book, general.distance)).max().unwrap_or(0);
         of_generals.push(Chosen { near, ..Chosen::default() });
     }
@@ -89,8 +88,8 @@ pub fn values(book: &Book, nerve: &Nerve) -> SmallVec<[Chosen; 16]> {
     all
 }
 
-/// What each value leads to with so many points, die included. A general beyond the first step is no choice of the owner’s
-/// (LA-GAP-65): he counts where he is better than the other (LA-GAP-26).
+/// The result of each value for these points, die included. A general beyond the first step is no choice of the owner’s
+/// (LA-GAP-65): such a general counts where that is better than the other value (LA-GAP-26).
 pub fn results_of(
     book: &Book,
     status: Status,
@@ -104,14 +103,14 @@ pub fn results_of(
     all
 }
 
-/// Whether the owner is asked: only where two values lead to different results (LA-GAP-65).
+/// Whether the owner is asked: only if two values lead to different results (LA-GAP-65).
 #[must_use]
 pub fn is_asked(book: &Book, results: &[(Chosen, MoraleResult)]) -> bool {
     let first = results.first().map(|(_, result)| *result);
     results.iter().any(|(_, result)| Some(*result) != first) && book.on(r::LA_GAP_65)
 }
 
-/// The value taken without being asked (LA-GAP-65): the best result, and of several values the smallest, plus before
+/// The value taken without a question (LA-GAP-65): the best result, and among its values the smallest, plus before
 /// minus.
 #[must_use]
 pub fn best_value(results: &[(Chosen, MoraleResult)]) -> (Chosen, MoraleResult) {

@@ -6,7 +6,7 @@ use crate::{Formation, Order};
 use rulebook::words;
 
 words! {
-    /// Why a unit tests (LA-GAP-24).
+    /// The reason for a test (LA-GAP-24).
     Occasion {
         /// It declares a charge.
         Charging,
@@ -22,16 +22,16 @@ words! {
         Recovering,
         /// Evasion or rally has led it to the edge of the table.
         TableEdge,
-        /// Fire, losses, a rout in sight, an enemy behind it, its general down or come.
+        /// Fire, losses, a rout in sight, an enemy behind it, its general fallen or arrived.
         Other,
     } default Other
 
-    /// What a unit then does.
+    /// The action of a unit after a test.
     Effect {
         /// It goes on as ordered.
         GoesOn,
         Charges,
-        /// It charges and nobody stops it.
+        /// It charges and cannot be stopped.
         ChargesUnstoppable,
         /// It does not charge and stands formed for this half.
         StandsThisHalf,
@@ -39,19 +39,19 @@ words! {
         Stands,
         /// It stands and follows if it wins.
         StandsAndFollows,
-        /// A square opens: without formation where it stands.
+        /// A square opens: unformed in place.
         Opens,
-        /// It is caught turning: without formation, from behind.
+        /// It is caught turning: unformed, from behind.
         CaughtTurning,
         /// It runs for a quarter at once.
         Runs,
-        /// It halts where its plain quarter ends, without formation.
+        /// It halts at the end of its full quarter, unformed.
         HaltsUnformed,
         /// It halts there and leaves from the next quarter on.
         HaltsAndLeaves,
         /// It recoils facing the enemy.
         Recoils,
-        /// It leaves its house on the far side, without formation.
+        /// It leaves its house on the far side, unformed.
         LeavesHouse,
         /// It is put clear and leaves from the next quarter on.
         PutClear,
@@ -59,7 +59,7 @@ words! {
         Recovers,
         /// It stops and may turn and re-form.
         RecoversHalted,
-        /// The new result takes the place of the old one.
+        /// The new result replaces the old one.
         Worsens,
         /// It halts for this period.
         Halts,
@@ -75,7 +75,7 @@ words! {
 }
 
 impl Effect {
-    /// What it makes of the ranks of the unit; none: it leaves them as they are (LA-GAP-25, LA-GAP-66).
+    /// The order of the unit's ranks afterwards; `None`: unchanged (LA-GAP-25, LA-GAP-66).
     #[must_use]
     pub const fn ranks(self) -> Option<Order> {
         match self {
@@ -87,19 +87,17 @@ impl Effect {
 }
 
 impl Occasion {
-    /// Whether the unit charges in it.
+    /// Whether the unit charges with this effect.
     #[must_use]
     pub const fn charging(self) -> bool {
         matches!(self, Self::Charging | Self::CounterCharging | Self::ChargerUnderFire)
     }
 }
 
-/// Who reads a result.
+/// The unit that reads a result.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Reader {
-    /// How it stands.
     pub formation: Formation,
-    /// Order of its ranks.
     pub order: Order,
     /// Cavalry charges it or fights it.
     pub against_cavalry: bool,
@@ -107,7 +105,8 @@ pub struct Reader {
     pub bound: bool,
 }
 
-/// How a result is read: who cannot advance reads an uncontrolled advance as Obéir (LA-GAP-25, LA-GAP-66).
+/// The result as the unit reads it: a unit that cannot advance reads an uncontrolled advance as Obéir (LA-GAP-25,
+/// LA-GAP-66).
 #[must_use]
 pub fn read_as(book: &Book, result: MoraleResult, reader: &Reader) -> MoraleResult {
     let loose = reader.order >= Order::Unformed && book.on(r::LA_GAP_25);
@@ -116,7 +115,7 @@ pub fn read_as(book: &Book, result: MoraleResult, reader: &Reader) -> MoraleResu
     if result == MoraleResult::Uncontrolled && (loose || kept) { MoraleResult::Obey } else { result }
 }
 
-/// What a unit does with a result on an occasion (LA-GAP-25).
+/// The action of a unit for a result on an occasion (LA-GAP-25).
 #[must_use]
 pub fn effect(book: &Book, occasion: Occasion, result: MoraleResult, reader: &Reader) -> Effect {
     use MoraleResult::{Flight, Halt, Obey, Retreat, Rout, Uncontrolled};
@@ -142,9 +141,9 @@ pub fn effect(book: &Book, occasion: Occasion, result: MoraleResult, reader: &Re
         (Occasion::ChargerUnderFire, Halt) => Effect::HaltsUnformed,
         (Occasion::ChargerUnderFire, Retreat | Rout | Flight) => Effect::HaltsAndLeaves,
         (Occasion::MeleeLost, Uncontrolled) if bursts && reader.against_cavalry => Effect::Opens,
-        // An unbroken square that has lost stands where it is (LA-GAP-49, 7).
+        // An unbroken square that has lost stays in place (LA-GAP-49, 7).
         (Occasion::MeleeLost, Obey | Halt | Uncontrolled) if square && book.on(r::LA_GAP_49) => Effect::Stands,
-        // So does a battery by its guns (8); a garrison keeps its house on Obéir alone (7).
+        // So does a battery by its guns (8); a garrison keeps its house only on Obéir (7).
         (Occasion::MeleeLost, Obey | Halt) if guns && book.on(r::LA_GAP_49) => Effect::Stands,
         (Occasion::MeleeLost, Obey) if garrison && book.on(r::LA_GAP_49) => Effect::Stands,
         (Occasion::MeleeLost, Halt) if garrison && book.on(r::LA_GAP_49) => Effect::LeavesHouse,
@@ -169,7 +168,8 @@ pub fn charged_tests(book: &Book, stands: bool) -> bool {
     stands && book.on(r::LA_GAP_24)
 }
 
-/// Whether a charger that lands tests, by what each unit has done to it by fire in this half (LA-GAP-08, 7, LA-GAP-24, 3).
+/// Whether a landing charger tests, by the losses that each unit's fire has inflicted on it in this half (LA-GAP-08, 7,
+/// LA-GAP-24, 3).
 #[must_use]
 pub fn charger_tests(book: &Book, fires: impl IntoIterator<Item = u16>) -> bool {
     let from = book.tables.morale.fire_from;

@@ -11,9 +11,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 words! {
-    /// How a unit already leaves.
+    /// How a unit is leaving, if it is.
     Retiring {
-        /// It does not.
+        /// It is not leaving.
         No,
         Retreat,
         /// In rout or flight.
@@ -21,13 +21,13 @@ words! {
     } default No
 }
 
-/// A general who counts: the unit’s own or the general-in-chief (LA-GAP-26).
+/// A general that counts: the unit’s own or the general-in-chief (LA-GAP-26).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct General {
     #[schemars(range(min = 20, max = 100))]
     pub points: u8,
-    /// How far off he is; 0: in contact.
+    /// Distance from the unit; 0: in contact.
     #[schemars(range(max = 1000))]
     pub distance: Distance,
 }
@@ -38,7 +38,7 @@ impl Default for General {
     }
 }
 
-/// What one enemy unit did by fire in the half.
+/// Losses by one enemy unit's fire in the half.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct FireTaken {
@@ -62,27 +62,22 @@ pub struct Nerve {
     #[schemars(range(min = -5, max = 20))]
     pub moral: i8,
     pub status: Status,
-    /// Why it tests.
     pub occasion: Occasion,
     pub arm: Arm,
-    /// How it stands.
     pub formation: Formation,
-    /// Order of its ranks.
     pub order: Order,
     /// Cavalry charges it, or it has just fought cavalry (LA-GAP-54).
     #[schemars(extend("x-when" = { "arm": ["infantry", "artillery"] }))]
     pub against_cavalry: bool,
-    /// It is on its way in a charge, whatever it tests for.
+    /// It is moving in a charge, whatever the reason for the test.
     #[schemars(extend("x-when" = { "arm": ["cavalry"], "occasion": ["other"] }))]
     pub charging: bool,
-    /// What covers it.
     pub cover: Cover,
     pub village: bool,
-    /// It already leaves.
+    /// How it is leaving already.
     pub leaving: Retiring,
-    /// It has routed before.
     pub routed_before: bool,
-    /// The generals who count: its own, the general-in-chief; none on the table: none.
+    /// The generals that count: its own, and the general-in-chief; empty: none on the table.
     #[schemars(length(max = 2))]
     pub generals: Vec<General>,
     /// Points of a general in contact who has just been killed or wounded.
@@ -105,23 +100,22 @@ pub struct Nerve {
     pub enemy_in_rear: bool,
     /// It has won a melee in this period or the one before.
     pub won_lately: bool,
-    /// Melees just lost in a row.
+    /// Melees lost in a row.
     #[schemars(range(min = 0, max = 20))]
     pub lost_in_a_row: u8,
-    /// By how many losses the last one was lost.
+    /// Losses by which the last one was lost.
     #[schemars(range(min = 0, max = 3600))]
     #[schemars(extend("x-when" = { "occasion": ["melee_lost"] }))]
     pub loss_difference: u16,
-    /// What each enemy unit did to it by fire in the half.
+    /// Losses by each enemy unit's fire in the half.
     #[schemars(length(max = 12))]
     pub fires: Vec<FireTaken>,
     /// Batteries that support it.
     #[schemars(range(min = 0, max = 12))]
     pub batteries: u8,
-    /// Figures at the start.
+    /// Figures at the start of the battle.
     #[schemars(range(min = 1, max = 120))]
     pub initial: u8,
-    /// Figures left.
     #[schemars(range(min = 1, max = 120))]
     pub figures: u8,
     #[schemars(range(min = 0, max = 3600))]
@@ -172,8 +166,8 @@ impl Nerve {
         self.formation.square() && self.against_cavalry && holds && book.on(r::LA_MOR_02)
     }
 
-    /// Whether it feels cavalry in the open (LA-MOR-02): infantry and gunners, not garrisons nor skirmishers in shelter
-    /// (LA-GAP-54).
+    /// Whether it fears cavalry in the open (LA-MOR-02): infantry and gunners do, but not garrisons or skirmishers in
+    /// shelter (LA-GAP-54).
     fn fears_cavalry(&self, book: &Book) -> bool {
         let square = self.formation.square() && self.order < Order::Unformed;
         let sheltered = self.formation == Formation::Garrison
@@ -183,14 +177,14 @@ impl Nerve {
     }
 }
 
-/// The row of the die: skirmishers who still are in their order (LA-GAP-37, LA-GAP-12).
+/// The row of the die: a row of their own for skirmishers still in order (LA-GAP-37, LA-GAP-12).
 #[must_use]
 pub fn die_kind(book: &Book, nerve: &Nerve) -> DieKind {
     let loose = nerve.order >= Order::Unformed && book.on(r::LA_GAP_12);
     if nerve.formation == Formation::Skirmish && !loose { DieKind::Skirmish } else { DieKind::Usual }
 }
 
-/// What a general at a distance gives (LA-MOR-05, LA-GAP-31); within the first step his owner may take either sign.
+/// Value of a general at a distance (LA-MOR-05, LA-GAP-31); within the first step the owner may choose either sign.
 #[must_use]
 pub fn general_at(book: &Book, distance: Distance) -> i8 {
     let table = &book.tables.morale;
@@ -210,7 +204,7 @@ pub fn general_at(book: &Book, distance: Distance) -> i8 {
     }
 }
 
-/// The points of a test before the die and before what its owner may choose (LA-MOR-01).
+/// The points of a test before the die and before the value that its owner may choose (LA-MOR-01).
 pub fn points(book: &Book, nerve: &Nerve, trace: &mut impl Trace) -> i16 {
     let table = &book.tables.morale;
     let mut tally = Tally::start(book, trace, r::LA_MOR_01, "moral", nerve.moral);
@@ -244,7 +238,7 @@ pub fn points(book: &Book, nerve: &Nerve, trace: &mut impl Trace) -> i16 {
 
     tally.when(nerve.won_lately, r::LA_MOR_06, "won_lately", table.won);
     if nerve.lost_in_a_row > 0 {
-        // They replace each other; from the third on they stay (LA-GAP-54).
+        // Each replaces the one before; from the third on the value stays (LA-GAP-54).
         let row = usize::from(nerve.lost_in_a_row) - 1;
         let last = if book.on(r::LA_GAP_54) { table.lost[2] } else { 0 };
         let amount = table.lost.get(row).copied().unwrap_or(last);
@@ -264,16 +258,16 @@ pub fn points(book: &Book, nerve: &Nerve, trace: &mut impl Trace) -> i16 {
     tally.sum
 }
 
-/// A general’s value in morale: his points over twenty (LA-GAP-26, LA-GEN-06).
+/// A general’s value in morale: points divided by twenty (LA-GAP-26, LA-GEN-06).
 pub(super) fn value_of(book: &Book, points: u8) -> i8 {
     let value = points / book.tables.officers.points_per_value.max(1);
-    // The morale table alone speaks of 2 to 5, so that 20 points would give nothing.
+    // The morale table only lists 2 to 5, so that 20 points would give nothing.
     let value = if value < 2 && !book.on(r::LA_GAP_26) { 0 } else { value };
     rulebook::saturated::<i8, _>(value)
 }
 
-/// Enemy units with at least 15 losses in the half (LA-MOR-07): -1 each; skirmishers or canister -2 once, instead of one
-/// of them (LA-GAP-54).
+/// Enemy units with at least 15 losses inflicted in the half (LA-MOR-07): -1 each; skirmishers or canister -2 once,
+/// instead of one of them (LA-GAP-54).
 fn fires<T: Trace>(tally: &mut Tally<'_, T>, nerve: &Nerve) {
     let book = tally.book;
     let table = &book.tables.morale;

@@ -1,34 +1,34 @@
-//! What comes of a test of morale (LA-RES-02).
+//! The result of a test of morale (LA-RES-02).
 
 use crate::Status;
 use crate::terms::book::{Book, r};
 
 rulebook::words! {
-    /// What a unit does after a test of morale, from the boldest.
+    /// Results of a test of morale, from the boldest.
     MoraleResult {
-        /// Avance incontrôlée.
+        /// *Avance incontrôlée*.
         Uncontrolled,
-        /// Obéir.
+        /// *Obéir*.
         Obey,
-        /// Arrêt.
+        /// *Arrêt*.
         Halt,
-        /// Retraite.
+        /// *Retraite*.
         Retreat,
-        /// Déroute.
+        /// *Déroute*.
         Rout,
-        /// Fuite.
+        /// *Fuite*.
         Flight,
     } default Obey
 }
 
 impl MoraleResult {
-    /// Whether a unit leaves with it.
+    /// Whether a unit with this result leaves.
     #[must_use]
     pub const fn leaves(self) -> bool {
         matches!(self, Self::Retreat | Self::Rout | Self::Flight)
     }
 
-    /// How an owner likes it, the best first (LA-GAP-65).
+    /// Place in the owner's preference, the best first (LA-GAP-65).
     #[must_use]
     pub const fn rank(self) -> u8 {
         match self {
@@ -42,7 +42,7 @@ impl MoraleResult {
     }
 }
 
-/// The result of so many points for a status (LA-RES-02); beyond the last row LA-GAP-27.
+/// The result for these points and a status (LA-RES-02); beyond the last row LA-GAP-27.
 #[must_use]
 pub fn result(book: &Book, status: Status, points: i16) -> MoraleResult {
     if !book.on(r::LA_RES_02) {

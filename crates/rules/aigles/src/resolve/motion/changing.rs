@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 words! {
-    /// A change that takes time.
+    /// Changes that take time.
     Change {
         /// Column of companies to column of division, or back.
         CompanyDivision,
@@ -20,20 +20,20 @@ words! {
         HollowSquare,
         /// Square to column or line.
         FromSquare,
-        /// Deploys a skirmish company.
+        /// A battalion deploys a skirmish company.
         Deploy,
         Recall,
-        /// Widens or shortens the front.
+        /// The unit widens or narrows its front.
         Front,
         /// From disorganised to formed.
         Reorganise,
-        /// From without formation to formed.
+        /// From unformed to formed.
         ReForm,
-        /// From disorder to without formation.
+        /// From disordered to unformed.
         ReOrder,
         /// Cavalry from line to column or double line, or back.
         CavalryLine,
-        /// Limbers or unlimbers.
+        /// A battery limbers or unlimbers.
         Limber,
         ReFormGuns,
     } default ColumnLine
@@ -43,15 +43,13 @@ words! {
 #[serde(default, deny_unknown_fields)]
 pub struct Changing {
     pub change: Change,
-    /// Manoeuvre class.
     pub class: Class,
     pub status: Status,
-    /// Horse artillery.
     #[schemars(extend("x-when" = { "change": ["limber", "re_form_guns"] }))]
     pub horse_guns: bool,
-    /// It answers an enemy: the reaction quarter comes first.
+    /// It is a reaction to an enemy: the reaction quarter comes first.
     pub reaction: bool,
-    /// The quarter in which a charger touches, from 1; none: nobody charges.
+    /// The quarter in which a charger touches, from 1; `None`: no charge.
     #[schemars(range(min = 1, max = 4))]
     pub contact: Option<u8>,
 }
@@ -69,20 +67,19 @@ impl Default for Changing {
     }
 }
 
-/// When a change is done.
+/// Time at which a change is done.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct ChangeTime {
-    /// Quarters it takes.
     pub quarters: u8,
     /// The quarter at whose end it is done.
     pub done_at: u8,
-    /// Whether it is done when the charger touches.
+    /// Whether it is done before the charger touches.
     pub formed: bool,
-    /// What it fights as on contact.
+    /// The order in which it fights on contact.
     pub order: Order,
 }
 
-/// Quarters of a change (LA-GAP-11); none: troops of this class cannot make it.
+/// Quarters of a change (LA-GAP-11); `None`: troops of this class cannot make it.
 #[must_use]
 pub fn quarters(book: &Book, change: Change, class: Class, status: Status, horse_guns: bool) -> Option<u8> {
     let table = &book.tables.changing;
@@ -105,13 +102,13 @@ pub fn quarters(book: &Book, change: Change, class: Class, status: Status, horse
     if !book.on(r::LA_GAP_11) {
         return Some(1);
     }
-    // Semi-regular troops inside a better class take longer.
+    // Semi-regular troops within a better class take longer.
     let slow = status == Status::SemiRegular && class != Class::D;
     row.of(class).map(|quarters| quarters + if slow { table.semi_regular } else { 0 })
 }
 
-/// When a change is done, and whether before a charger touches: one that ends with the quarter of contact is too late
-/// (LA-CHA-20). A battery caught unlimbering is in disorder (LA-ART-11).
+/// The time of a change, and whether it is done before a charger touches: one that ends with the quarter of contact is
+/// too late (LA-CHA-20). A battery caught unlimbering is in disorder (LA-ART-11).
 #[must_use]
 pub fn change(book: &Book, changing: &Changing) -> Option<ChangeTime> {
     let quarters = quarters(book, changing.change, changing.class, changing.status, changing.horse_guns)?;
@@ -129,7 +126,7 @@ pub fn change(book: &Book, changing: &Changing) -> Option<ChangeTime> {
 }
 
 impl Change {
-    /// The change from one formation to another; none: there is none to make, or none between these.
+    /// The change from one formation to another; `None`: they are the same, or no change leads from one to the other.
     #[must_use]
     pub const fn between(arm: Arm, from: Formation, to: Formation) -> Option<Self> {
         use Formation::{
@@ -156,7 +153,7 @@ impl Change {
         })
     }
 
-    /// The change that mends an order of the ranks by one or more steps.
+    /// The change that improves the order of the ranks by one or more steps.
     #[must_use]
     pub const fn mending(arm: Arm, order: Order) -> Option<Self> {
         match (arm, order) {

@@ -1,4 +1,4 @@
-//! How far a unit moves in a quarter (LA-MVT-07 to LA-MVT-09, LA-PIV-13 to LA-PIV-19, LA-GAP-72, LA-GAP-82).
+//! Distance that a unit moves in a quarter (LA-MVT-07 to LA-MVT-09, LA-PIV-13 to LA-PIV-19, LA-GAP-72, LA-GAP-82).
 
 use crate::terms::book::{Book, r};
 use crate::terms::tables::{Mover, in_first_list};
@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 use table::Kind;
 
 words! {
-    /// How a unit goes.
+    /// Ways of moving.
     March {
-        /// Straight ahead.
+        /// Ahead, straight on.
         Ahead,
         Oblique,
         /// Backwards, facing the enemy.
@@ -26,29 +26,25 @@ words! {
     } default Ahead
 }
 
-/// A move.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Going {
     pub arm: Arm,
     pub status: Status,
-    /// How it stands.
     pub formation: Formation,
-    /// Order of its ranks.
     pub order: Order,
     /// Allowances of its kinds of figure in that formation; the smallest counts.
     #[schemars(length(min = 1, max = 6), inner(range(min = 1, max = 60)))]
     pub allowances: Vec<u8>,
-    /// Allowances of its kinds of figure in line, by which skirmishers step back; none: they have none.
+    /// Allowances of its kinds of figure in line, which skirmishers use to step back; empty: they have none.
     #[schemars(length(max = 6), inner(range(min = 1, max = 60)))]
     #[schemars(extend("x-when" = { "formation": ["skirmish"], "march": ["back"] }))]
     pub line_allowances: Vec<u8>,
-    /// How it goes.
     pub march: March,
     /// The ground under its front: the slowest counts.
     #[schemars(length(max = 6))]
     pub ground: Vec<Kind>,
-    /// To a higher level.
+    /// It moves to a higher level.
     pub uphill: bool,
 }
 
@@ -69,13 +65,13 @@ impl Default for Going {
 }
 
 impl Going {
-    /// The allowances that count: skirmishers, too, step back by those of their line (LA-GAP-43).
+    /// The allowances that count: skirmishers also step back by those of their line (LA-GAP-43).
     fn counted(&self, book: &Book) -> &[u8] {
         let back = self.march == March::Back && self.formation == Formation::Skirmish && book.on(r::LA_GAP_43);
         if back && !self.line_allowances.is_empty() { &self.line_allowances } else { &self.allowances }
     }
 
-    /// Quarters that it takes to cross what lies in its way (LA-GAP-72); none: something may not be crossed.
+    /// Quarters needed to cross obstacles in its way (LA-GAP-72); `None`: one of them may not be crossed.
     #[must_use]
     pub fn crossing(&self, book: &Book) -> Option<u8> {
         let mover = Mover::of(self.arm, self.formation);
@@ -85,7 +81,7 @@ impl Going {
     }
 }
 
-/// What a move comes to.
+/// The rate of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Rate {
     /// Centimetres of the table in a quarter.
@@ -93,7 +89,7 @@ pub struct Rate {
 }
 
 impl Rate {
-    /// In a quarter, rounded down to the grid of the ground.
+    /// Distance in a quarter, rounded down to the grid of the ground.
     #[must_use]
     pub fn distance(self) -> Distance {
         let cm = self.quarter.num.saturating_mul(CM.into()).div_euclid(self.quarter.den.max(1));
@@ -108,27 +104,28 @@ pub fn allowance(book: &Book, allowances: impl Iterator<Item = u8> + Clone) -> u
     found.unwrap_or(0)
 }
 
-/// A quarter of an allowance: nothing is rounded (LA-MVT-08).
+/// A quarter of an allowance, without rounding (LA-MVT-08).
 #[must_use]
 pub fn quarter(book: &Book, allowance: u8) -> Distance {
     let whole = i32::from(allowance) * CM;
     Distance::from_cm(if book.on(r::LA_MVT_08) { whole / 4 } else { whole })
 }
 
-/// Who may march obliquely: infantry in line of status G, E or R (LA-PIV-13).
+/// Whether a unit may march obliquely: infantry in line of status G, E or R (LA-PIV-13).
 #[must_use]
 pub fn can_oblique(book: &Book, arm: Arm, formation: Formation, status: Status) -> bool {
     arm == Arm::Infantry && formation.line() && status.good() || !book.on(r::LA_PIV_13)
 }
 
-/// Who may step back facing the enemy: infantry in line or skirmish order of status G, E or R (LA-PIV-14).
+/// Whether a unit may step back facing the enemy: infantry in line or skirmish order of status G, E or R (LA-PIV-14).
 #[must_use]
 pub fn can_step_back(book: &Book, arm: Arm, formation: Formation, status: Status) -> bool {
     let stands = formation.line() || formation == Formation::Skirmish;
     arm == Arm::Infantry && stands && status.good() || !book.on(r::LA_PIV_14)
 }
 
-/// Who may force the march: the column of companies, and limbered guns (LA-PIV-15); never skirmishers (LA-PIV-19).
+/// Whether a unit may make a forced march: the column of companies, and limbered guns (LA-PIV-15); never skirmishers
+/// (LA-PIV-19).
 #[must_use]
 pub fn forced_march(book: &Book, formation: Formation) -> bool {
     let column = matches!(formation, Formation::Column | Formation::Limbered);
@@ -136,7 +133,7 @@ pub fn forced_march(book: &Book, formation: Formation) -> bool {
     if skirmish { !book.on(r::LA_PIV_19) } else { column || !book.on(r::LA_PIV_15) }
 }
 
-/// What a unit moves in a quarter; none: it may not move so, or not there.
+/// The rate of a unit in a quarter; `None`: it may not move like this, or not there.
 pub fn rate(book: &Book, going: &Going, trace: &mut impl Trace) -> Option<Rate> {
     let Going { arm, status, formation, order, march, .. } = *going;
     let table = &book.tables.movement;
@@ -185,18 +182,18 @@ pub fn rate(book: &Book, going: &Going, trace: &mut impl Trace) -> Option<Rate> 
     Some(Rate { quarter: value })
 }
 
-/// Whether a kind of ground changes anything: all of them by LA-GAP-72, the first by LA-GAP-16.
+/// Whether a kind of ground has any effect: all kinds by LA-GAP-72, the first list by LA-GAP-16.
 #[must_use]
 pub fn ground_counts(book: &Book, kind: Kind) -> bool {
     book.on(r::LA_GAP_72) && (book.on(r::LA_GAP_16) || !in_first_list(kind))
 }
 
-/// The lowest factor of the ground under a front (LA-GAP-72); none: there it may not go.
+/// The lowest factor of the ground under a front (LA-GAP-72); `None`: the unit may not enter.
 fn lowest(book: &Book, going: &Going, mover: Mover) -> Option<Exact> {
     let mut lowest: Option<Exact> = None;
     for kind in going.ground.iter().filter(|kind| ground_counts(book, **kind)) {
         let row = book.tables.ground.of(*kind);
-        // What is crossed takes quarters and leaves the pace alone.
+        // Crossing an obstacle takes quarters and does not change the rate.
         if let Some(cross) = row.cross {
             cross.of(mover)?;
             continue;

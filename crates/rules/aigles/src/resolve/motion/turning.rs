@@ -1,11 +1,11 @@
-//! Turning on the spot (LA-PIV-05 to LA-PIV-12).
+//! Turning in place (LA-PIV-05 to LA-PIV-12).
 
 use crate::terms::book::{Book, r};
 use crate::{Arm, Fighting, Formation, Order, Skirmishes, Status};
 use rulebook::words;
 
 words! {
-    /// By how much the figures turn.
+    /// Angle by which the figures turn.
     Turned {
         /// A quarter turn.
         Quarter,
@@ -14,7 +14,7 @@ words! {
     } default Quarter
 }
 
-/// Quarters that a turn takes (LA-PIV-05); none: guns do not turn on the spot (LA-ART-03, LA-GAP-57).
+/// Quarters that a turn takes (LA-PIV-05); `None`: guns do not turn in place (LA-ART-03, LA-GAP-57).
 #[must_use]
 pub fn turning_time(book: &Book, arm: Arm, status: Status) -> Option<u8> {
     let table = &book.tables.turning;
@@ -27,8 +27,8 @@ pub fn turning_time(book: &Book, arm: Arm, status: Status) -> Option<u8> {
     }
 }
 
-/// Figures that a unit attacked in flank may turn (LA-PIV-07): one of a line, two of the British double line, one a rank
-/// of a column (LA-GAP-57).
+/// Figures that a unit attacked in the flank may turn (LA-PIV-07): one of a line, two of the British double line, one
+/// for each rank of a column (LA-GAP-57).
 #[must_use]
 pub fn turned_figures(book: &Book, formation: Formation, ranks: u8) -> u8 {
     if !book.on(r::LA_PIV_07) {
@@ -42,8 +42,8 @@ pub fn turned_figures(book: &Book, formation: Formation, ranks: u8) -> u8 {
     }
 }
 
-/// What a unit is after all its figures have turned: the formation it stands in, and the order of its ranks if it is
-/// attacked so (LA-PIV-06, LA-PIV-08 to LA-PIV-10).
+/// State of a unit after all its figures have turned: its formation, and the order of its ranks if it is attacked then
+/// (LA-PIV-06, LA-PIV-08 to LA-PIV-10).
 #[must_use]
 pub fn after_turn(
     book: &Book,
@@ -61,7 +61,7 @@ pub fn after_turn(
     if double && book.on(r::LA_PIV_08) {
         return (Formation::Column, Order::Formed);
     }
-    // Companies of different kinds are no longer where the regulation wants them (LA-PIV-10).
+    // Companies of different kinds are no longer in their regulation places (LA-PIV-10).
     let mixed = companies > 1 || skirmishes == Skirmishes::Last;
     let wrong = turned == Turned::Quarter || mixed;
     let order = if wrong && !formation.square() && book.on(r::LA_PIV_10) { Order::Unformed } else { Order::Formed };

@@ -14,7 +14,7 @@ pub struct Wheel {
     #[schemars(range(min = 1, max = 360))]
     pub degrees: u16,
     pub status: Status,
-    /// Its allowance in the formation it has.
+    /// Its allowance in its formation.
     #[schemars(range(min = 1, max = 60))]
     pub allowance: u8,
 }
@@ -25,7 +25,7 @@ impl Default for Wheel {
     }
 }
 
-/// The way of the outermost figure (LA-PIV-01, LA-GAP-57), twice that at half speed for SR, M and I (LA-PIV-02), in
+/// The path of the outermost figure (LA-PIV-01, LA-GAP-57), twice that at half speed for SR, M and I (LA-PIV-02), in
 /// centimetres on the ground.
 #[must_use]
 pub fn wheel_arc(book: &Book, front: Distance, hundredths_of_degree: u32, status: Status) -> f64 {
@@ -38,7 +38,7 @@ pub fn wheel_arc(book: &Book, front: Distance, hundredths_of_degree: u32, status
     arc * slow
 }
 
-/// What a wheel costs, rounded up: the grid of the ground goes against who moves.
+/// Cost of a wheel, rounded up: the grid of the ground counts against the mover.
 #[must_use]
 pub fn wheel_cost(book: &Book, front: Distance, hundredths_of_degree: u32, status: Status) -> Distance {
     #[allow(clippy::cast_possible_truncation, reason = "a wheel of a front of the table")]

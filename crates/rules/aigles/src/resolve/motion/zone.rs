@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::borrow::Cow;
 use table::Cm;
 
-/// A way along an axis, of either sign, in centimetres of the table.
+/// A distance along an axis, of either sign, in centimetres of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Offset(pub Cm);
 
@@ -16,7 +16,7 @@ impl JsonSchema for Offset {
         "Offset".into()
     }
 
-    /// So that a field may say narrower limits.
+    /// Inlined so that a field may set narrower limits.
     fn inline_schema() -> bool {
         true
     }
@@ -48,15 +48,14 @@ impl<'de> Deserialize<'de> for Offset {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Attacked {
-    /// How it stands.
     pub formation: Formation,
     #[schemars(range(max = 1000))]
     pub front: Distance,
     #[schemars(range(max = 1000))]
     pub depth: Distance,
-    /// The attacker to its right.
+    /// Offset of the attacker to its right.
     pub right: Offset,
-    /// The attacker before it.
+    /// Offset of the attacker ahead of it.
     pub ahead: Offset,
 }
 
@@ -73,15 +72,15 @@ impl Default for Attacked {
 }
 
 impl Attacked {
-    /// Whether the attacker’s front is inside the unit: there nobody can stand.
+    /// Whether the attacker’s front is inside the unit, where no unit can stand.
     #[must_use]
     pub fn inside(&self) -> bool {
         2 * self.right.0.abs() < self.front.cm() && 2 * self.ahead.0.abs() < self.depth.cm()
     }
 }
 
-/// The zone in which the attacker stands: front and rear between the 45° lines, flanks the rest. Squares and garrisons
-/// have a front only.
+/// The zone in which the attacker stands: front and rear between the 45° lines, flanks elsewhere. Squares and garrisons
+/// have only a front.
 #[must_use]
 pub fn zone(book: &Book, attacked: &Attacked) -> Aspect {
     let closed = attacked.formation.square() || attacked.formation == Formation::Garrison;
@@ -89,7 +88,7 @@ pub fn zone(book: &Book, attacked: &Attacked) -> Aspect {
         return Aspect::Front;
     }
     let aside = attacked.right.0.abs();
-    // Twice everything: half a depth may be half a centimetre.
+    // All doubled: half a depth may be half a centimetre.
     let (ahead, depth, front) = (2 * attacked.ahead.0, attacked.depth.cm(), attacked.front.cm());
     let within = |beyond: Cm| beyond >= 0 && 2 * aside <= front + beyond;
     if within(ahead - depth) {

@@ -1,4 +1,4 @@
-//! Figures by status, arm, class and the like.
+//! Figures by status, arm, class and other keys.
 
 use crate::{Arm, Class, Formation, Status, Weapon};
 use serde::Deserialize;
@@ -19,7 +19,7 @@ pub struct ByArm<T> {
 }
 
 impl<T: Copy> ByArm<T> {
-    /// That of an arm; guns have none.
+    /// The figure of an arm; guns have none.
     #[must_use]
     pub const fn of(&self, arm: Arm) -> Option<T> {
         match arm {
@@ -40,7 +40,7 @@ pub struct BySmallArm<T> {
 }
 
 impl<T: Copy> BySmallArm<T> {
-    /// That of a weapon; what is no small arm has none.
+    /// The figure of a weapon; `None` if it is not a small arm.
     #[must_use]
     pub const fn of(&self, weapon: Weapon) -> Option<T> {
         match weapon {
@@ -52,13 +52,12 @@ impl<T: Copy> BySmallArm<T> {
     }
 }
 
-/// Quarters by manoeuvre class, best first; a class that is not there cannot.
+/// Quarters by manoeuvre class, best first; a missing class cannot.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(transparent)]
 pub struct ByClass(pub Vec<u8>);
 
 impl ByClass {
-    /// That of a class.
     #[must_use]
     pub fn of(&self, class: Class) -> Option<u8> {
         let place = match class {
@@ -71,21 +70,21 @@ impl ByClass {
     }
 }
 
-/// Who moves over ground.
+/// The movement class of a unit on ground.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mover {
     /// Infantry in close order.
     Foot,
     /// Infantry in skirmish order.
     Skirmish,
-    /// Cavalry.
+    /// Cavalry in any formation.
     Horse,
-    /// Limbered guns.
+    /// Guns on their limbers.
     Guns,
 }
 
 impl Mover {
-    /// How a unit moves over ground.
+    /// The movement class of an arm in a formation.
     #[must_use]
     pub const fn of(arm: Arm, formation: Formation) -> Self {
         match (arm, formation) {
@@ -97,7 +96,7 @@ impl Mover {
     }
 }
 
-/// A figure for each mover; one that is absent may not.
+/// A figure for each mover; a missing one may not enter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ByMover<T> {
@@ -108,7 +107,6 @@ pub struct ByMover<T> {
 }
 
 impl<T: Copy> ByMover<T> {
-    /// That of a mover.
     #[must_use]
     pub const fn of(&self, mover: Mover) -> Option<T> {
         match mover {

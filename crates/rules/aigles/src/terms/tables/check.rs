@@ -1,4 +1,4 @@
-//! Figures that cannot be.
+//! Checks for impossible figures.
 
 use super::Tables;
 use crate::{Arm, CM, Status, Weapon};
@@ -7,7 +7,7 @@ use rulebook::FigureCheck;
 use rulebook::FigureFault as F;
 
 rulebook::figure_faults! {
-    /// What only the figures of Les Aigles can have wrong.
+    /// Faults that only the figures of Les Aigles can have.
     TableFault {
         MoreThanZeroUpToTen "more_than_0_up_to_10"
         BaseSize "base_size"

@@ -31,7 +31,7 @@ section! {
     }
 }
 
-/// What a calibre does.
+/// Effects of a calibre.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CalibreRow {
@@ -67,7 +67,7 @@ impl GunTable {
 }
 
 section! {
-    /// Factors of a melee (LA-COM-02) and what it goes by.
+    /// Factors of a melee (LA-COM-02), and its other figures.
     MeleeTable {
         fresh: i8, hollow_square: i8, solid_square: i8, line_against_cavalry: i8, skirmish: i8, disorganised: i8,
         unformed: i8, disordered: i8, gunners: i8, limbered: i8, light_cover: i8, light_cover_for_cavalry: i8,

@@ -34,13 +34,13 @@ impl FigureTable {
         Some((KindId(u16::try_from(place).ok()?), self.0[place].1))
     }
 
-    /// The key of a kind; none: it is not of this table.
+    /// The key of a kind; `None`: it is not in this table.
     #[must_use]
     pub fn key(&self, kind: KindId) -> Option<&str> {
         self.0.get(usize::from(kind.0)).map(|(key, _)| key.as_str())
     }
 
-    /// The values of a kind; none: it is not of this table.
+    /// The values of a kind; `None`: it is not in this table.
     #[must_use]
     pub fn get(&self, kind: KindId) -> Option<&Figure> {
         self.0.get(usize::from(kind.0)).map(|(_, figure)| figure)

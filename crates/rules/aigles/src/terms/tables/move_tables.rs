@@ -24,7 +24,7 @@ section! {
 }
 
 section! {
-    /// What takes time, in quarters.
+    /// Durations of actions, in quarters.
     TimeTable {
         reaction: u8, reading: u8, reorientation: u8, table_of_losses: u8, most_forced_march: u8, uncontrolled: u8,
         following: u8, manhandling: u8, rejoining: u8, entering_house: u8, guns_handled: u8, least_leaving: u8,
@@ -41,7 +41,7 @@ section! {
 }
 
 section! {
-    /// Turning on the spot, in quarters (LA-PIV-05).
+    /// Turns in place, in quarters (LA-PIV-05).
     TurningTable { good_infantry: u8, other_infantry: u8, cavalry: u8, rally: u8, evasion: u8 }
 }
 
@@ -54,12 +54,12 @@ section! {
     }
 }
 
-/// Rates by mover; one that is absent may not.
+/// Rates by mover; a missing one may not enter.
 pub type Rates = ByMover<Exact>;
-/// Quarters to cross a line by mover; one that is absent may not.
+/// Quarters to cross a line by mover; a missing one may not cross.
 pub type Crossing = ByMover<u8>;
 
-/// What a kind of ground does (LA-GAP-72).
+/// Effects of a kind of ground (LA-GAP-72).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct GroundRow {
@@ -78,7 +78,7 @@ pub struct GroundRow {
 }
 
 impl GroundRow {
-    /// The factor on the allowance; none: may not enter.
+    /// The factor on the allowance; `None`: may not enter.
     #[must_use]
     pub const fn rate(&self, mover: Mover, formation: Formation) -> Option<Exact> {
         let column = formation.column();
@@ -92,7 +92,7 @@ impl GroundRow {
         }
     }
 
-    /// The order of the ranks on leaving it or inside it.
+    /// The order of the ranks inside it or after leaving it.
     #[must_use]
     pub const fn order(&self, mover: Mover) -> Option<Order> {
         match mover {
@@ -107,7 +107,7 @@ impl GroundRow {
 }
 
 section! {
-    /// The kinds of ground, and how far one sees.
+    /// The kinds of ground, and visibility in them.
     GroundTable {
         uphill: Rates, slope: Distance, sight: Distance, rain_sight: Distance, over_heads: Distance, hidden: Distance,
         cover_within: Distance, wall_blocks_beyond: Distance, over_friends: Distance, open: GroundRow, road: GroundRow,
@@ -118,7 +118,7 @@ section! {
     }
 }
 
-/// Kinds of ground that the first list of the rulings names (LA-GAP-16); all others came with LA-GAP-72.
+/// Whether a kind of ground is in the first list of the rulings (LA-GAP-16); all others came with LA-GAP-72.
 #[must_use]
 pub const fn in_first_list(kind: Kind) -> bool {
     matches!(
@@ -170,6 +170,6 @@ section! {
 }
 
 section! {
-    /// How far an order lets a unit go (LA-GAP-13, LA-GAP-76).
+    /// Distances that an order allows (LA-GAP-13, LA-GAP-76).
     OrderTable { hold: Distance, cover: Distance, support: Distance, detached: Distance, detached_before: Distance }
 }

@@ -18,7 +18,7 @@ section! {
     }
 }
 
-/// Cumulated losses that make the steps of morale of a unit of so many figures (LA-MOR-09).
+/// Accumulated losses for the steps of morale of a unit of this many figures (LA-MOR-09).
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LossSteps {
@@ -50,7 +50,7 @@ impl ResultTable {
 }
 
 section! {
-    /// Friends that routers pass through (LA-RES-03).
+    /// Friends that routing units pass through (LA-RES-03).
     RoutTable { routers: Vec<u8>, through: Vec<u8> }
 }
 
@@ -71,7 +71,7 @@ pub struct TableSize {
     pub depth: Distance,
 }
 
-/// Where troops are placed without a scenario.
+/// Deployment zone without a scenario.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ZoneSize {
@@ -80,7 +80,7 @@ pub struct ZoneSize {
 }
 
 section! {
-    /// How a battle is set and decided (LA-GAP-41, LA-GAP-56, LA-GAP-70, LA-GAP-75).
+    /// Set-up and victory conditions of a battle (LA-GAP-41, LA-GAP-56, LA-GAP-70, LA-GAP-75).
     SettingTable {
         periods_per_turn: u16, break_percent: u8, objective_times: i32, periods: u16, table: TableSize, zone: ZoneSize,
         raw: i8, veteran: i8,

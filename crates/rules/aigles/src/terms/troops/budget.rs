@@ -4,11 +4,11 @@ use super::{Arm, Figure, Profile, Status, Tenths, Weapon};
 use crate::terms::book::{Book, r};
 use game::{Line, Op, Trace};
 
-/// What something costs, in tenths of a point.
+/// A cost in tenths of a point.
 pub type Cost = Tenths;
 
-/// What a figure of infantry or cavalry costs by its values; none: guns have a price of their own (LA-GAP-18), and an
-/// infantry of such a Combat value is not priced. The lines count tenths of a point.
+/// Cost of a figure of infantry or cavalry by its values; `None`: guns have a price of their own (LA-GAP-18), and
+/// infantry with this Combat value has no price. The lines count tenths of a point.
 pub fn budget_of_figure(book: &Book, figure: &Figure, trace: &mut impl Trace) -> Option<Tenths> {
     if !book.on(r::LA_GAP_41) {
         return None;
@@ -66,7 +66,7 @@ pub fn budget_of_figure(book: &Book, figure: &Figure, trace: &mut impl Trace) ->
 }
 
 impl Profile {
-    /// What the unit costs at its strength: each figure the price of its row.
+    /// Cost of the unit at its strength: each figure at the price of its row.
     #[must_use]
     pub fn cost(&self) -> Tenths {
         self.companies

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 pub struct Tenths(pub i32);
 
 impl Tenths {
-    /// So many whole points.
+    /// A number of whole points.
     #[must_use]
     pub const fn points(points: i32) -> Self {
         Self(points.saturating_mul(10))
@@ -21,14 +21,13 @@ impl Tenths {
         Self(self.0.saturating_mul(by))
     }
 
-    /// The two together.
     #[must_use]
     pub const fn plus(self, other: Self) -> Self {
         Self(self.0.saturating_add(other.0))
     }
 }
 
-/// No army has more points.
+/// Upper bound of the points of an army.
 const MOST_POINTS: i32 = 100_000;
 
 impl JsonSchema for Tenths {
@@ -36,7 +35,7 @@ impl JsonSchema for Tenths {
         "Tenths".into()
     }
 
-    /// So that a field may say narrower limits.
+    /// Inlined so that a field may set narrower limits.
     fn inline_schema() -> bool {
         true
     }
@@ -68,7 +67,7 @@ impl<'de> Deserialize<'de> for Tenths {
     }
 }
 
-/// Place of a kind in the table of figures of the book it was found in.
+/// The place of a kind in the table of figures of its book.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, schemars::JsonSchema,
 )]
@@ -81,7 +80,7 @@ pub struct KindId(pub u16);
 pub struct Figure {
     pub arm: Arm,
     pub status: Status,
-    /// Feu.
+    /// Feu: the fire value.
     pub fire: i8,
     pub combat: i8,
     /// Bonus of a charge in combat.
@@ -98,27 +97,24 @@ pub struct Figure {
     /// Distance bonus of a charge in column.
     #[serde(default)]
     pub column_bonus: u8,
-    /// Centimetres a period in skirmish order or as foragers; none: may not.
+    /// Centimetres a period in skirmish order or as foragers; `None`: not allowed.
     #[serde(default)]
     pub skirmish: Option<u8>,
-    /// What it fires with; guns by their calibre.
+    /// For guns the calibre decides.
     #[serde(default = "nothing")]
     pub weapon: Weapon,
     /// Weight of shot of its guns.
     #[serde(default, deserialize_with = "pounds")]
     pub calibre: Option<Calibre>,
-    /// Horse artillery.
     #[serde(default)]
     pub horse: bool,
-    /// It wears the cuirass.
     #[serde(default)]
     pub cuirass: bool,
-    /// It carries the lance.
     #[serde(default)]
     pub lance: bool,
     /// Points of one figure.
     pub budget: Tenths,
-    /// Most figures of it in a unit of an army list.
+    /// Largest number of its figures in a unit of an army list.
     #[serde(default)]
     pub most: Option<u8>,
     /// The text prints this row.
@@ -135,17 +131,18 @@ fn pounds<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Calibre>, D::Erro
     Calibre::of(pounds).map(Some).ok_or_else(|| de::Error::custom(game::FaultReason::from("no_such_calibre").written()))
 }
 
-/// How far a figure goes in a period and what a charge adds.
+/// Distance of a figure in a period, and the addition for a charge.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Bonuses {
     /// Centimetres a period.
     pub allowance: u8,
-    /// Distance bonus.
+    /// Distance bonus of a charge.
     pub distance: u8,
 }
 
 impl Figure {
-    /// Allowance and distance bonus in a formation, before any factor (LA-MVT-07, LA-CHA-16); none: it cannot move so.
+    /// Allowance and distance bonus in a formation, before any factor (LA-MVT-07, LA-CHA-16); `None`: it cannot move
+    /// like this.
     #[must_use]
     pub const fn paces(&self, formation: Formation) -> Option<Bonuses> {
         let line = match self.line {
@@ -165,19 +162,19 @@ impl Figure {
         }
     }
 
-    /// Light cavalry: it has foragers and no lance (LA-GAP-58).
+    /// Whether it is light cavalry: foragers and no lance (LA-GAP-58).
     #[must_use]
     pub const fn light_cavalry(&self) -> bool {
         matches!(self.arm, Arm::Cavalry) && self.skirmish.is_some() && !self.lance
     }
 
-    /// Cavalry that may split in a charge: it has foragers, lancers included (LA-GAP-80).
+    /// Whether it is cavalry that may split in a charge: foragers, lancers included (LA-GAP-80).
     #[must_use]
     pub const fn splits(&self) -> bool {
         matches!(self.arm, Arm::Cavalry) && self.skirmish.is_some()
     }
 
-    /// Small arms, or none; guns are not small arms.
+    /// Its small arm; `None` for guns, which are not small arms.
     #[must_use]
     pub const fn small_arms(&self) -> Option<Weapon> {
         match self.weapon {

@@ -1,4 +1,4 @@
-//! What army lists and scenarios say of a troop type for this ruleset, and the unit it makes.
+//! Entries of army lists and scenarios on a troop type for this ruleset, and the unit made from them.
 
 use super::strength::{Companies, Company};
 use super::{Arm, Class, Fighting, Figure, Skirmishes, Status, Weapon};
@@ -9,20 +9,19 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TypeTable {
-    /// Manoeuvre class.
     pub class: Class,
-    /// Kinds of figure and how many companies or squadrons of each, in their order.
+    /// Kinds of figure with the number of companies or squadrons of each, in their order.
     pub companies: Vec<(String, u8)>,
-    /// Which of them may skirmish.
+    /// The companies that may skirmish.
     #[serde(default = "no_skirmishers")]
     pub skirmishes: Skirmishes,
-    /// In what its nation fights.
+    /// The formations in which its nation fights.
     #[serde(default)]
     pub formations: Fighting,
-    /// What is added to its Moral.
+    /// Bonus to its Moral.
     #[serde(default)]
     pub moral: i8,
-    /// What it was in some years only.
+    /// Its values in some years only.
     #[serde(default)]
     pub variants: Vec<Variant>,
 }
@@ -31,39 +30,37 @@ const fn no_skirmishers() -> Skirmishes {
     Skirmishes::None
 }
 
-/// What a troop type was in some years.
+/// The values of a troop type in some years.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Variant {
-    /// From and to, both included.
+    /// First and last year, both included.
     pub years: [u16; 2],
-    /// Manoeuvre class.
     pub class: Option<Class>,
     /// Kinds of figure.
     pub companies: Option<Vec<(String, u8)>>,
 }
 
-/// A unit as its type makes it, whole: what does not change in a battle.
+/// A whole unit made from its type: the data that do not change in a battle.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Profile {
     pub arm: Arm,
-    /// Manoeuvre class.
     pub class: Class,
     /// Its companies or squadrons in their order, with the figures of each kind.
     pub companies: Companies,
-    /// Which of them may skirmish.
+    /// The companies that may skirmish.
     pub skirmishes: Skirmishes,
-    /// In what its nation fights.
+    /// The formations in which its nation fights.
     pub fighting: Fighting,
-    /// What is added to its Moral.
+    /// Bonus to its Moral.
     pub moral: i8,
 }
 
 impl TypeTable {
-    /// The unit it makes of so many figures of an arm in a year.
+    /// The unit of this type with these figures of an arm in a year.
     ///
     /// # Errors
-    /// A kind that is not in the table of figures, one of another arm, no companies at all.
+    /// A kind that is not in the table of figures or belongs to another arm, or no companies at all.
     pub fn profile(&self, book: &Book, arm: Arm, year: u16, figures: u8) -> Result<Profile, game::Fault> {
         let variant = self.variants.iter().find(|v| v.years[0] <= year && year <= v.years[1]);
         let named = variant.and_then(|v| v.companies.as_ref()).unwrap_or(&self.companies);
@@ -95,7 +92,7 @@ impl TypeTable {
 }
 
 impl Profile {
-    /// Its most numerous kind, of equal ones that of lower status (LA-GAP-45).
+    /// Its most numerous kind, among equal ones that of lower status (LA-GAP-45).
     #[must_use]
     pub fn leading(&self, book: &Book) -> Figure {
         let kinds = self.companies.iter();
@@ -113,13 +110,13 @@ impl Profile {
         self.leading(book).status
     }
 
-    /// Its Moral (LA-GAP-45), with what the unit's own values add.
+    /// Its Moral (LA-GAP-45), including the unit's own bonus.
     #[must_use]
     pub fn moral(&self, book: &Book) -> i8 {
         self.leading(book).moral.saturating_add(self.moral)
     }
 
-    /// Figures at the start.
+    /// Figures at the start of the battle.
     #[must_use]
     pub fn figures(&self) -> u8 {
         self.companies.figures()
@@ -134,7 +131,7 @@ impl Profile {
         }
     }
 
-    /// Whether it carries a firearm at all.
+    /// Whether it carries firearms at all.
     #[must_use]
     pub fn armed(&self) -> bool {
         self.companies.iter().any(|company| company.figure.weapon != Weapon::None)

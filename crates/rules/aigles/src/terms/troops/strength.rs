@@ -10,11 +10,10 @@ use smallvec::SmallVec;
 pub struct Company {
     /// Their kind in the table of figures.
     pub kind: KindId,
-    /// Its values.
     pub figure: Figure,
-    /// How many companies.
+    /// Number of companies.
     pub number: u8,
-    /// Figures of them all.
+    /// Figures of all companies.
     pub figures: u8,
 }
 
@@ -36,7 +35,7 @@ impl std::ops::DerefMut for Companies {
     }
 }
 
-/// Divided, rounded half up.
+/// A quotient, rounded half up.
 const fn half_up(number: u32, by: u32) -> u32 {
     let by = if by == 0 { 1 } else { by };
     (2 * number + by) / (2 * by)
@@ -46,7 +45,7 @@ fn small(number: u32) -> u8 {
     rulebook::saturated::<u8, _>(number)
 }
 
-/// Figures of so many men (LA-GAP-68).
+/// Figures for this many men (LA-GAP-68).
 #[must_use]
 pub fn figures_of_men(book: &Book, men: u32) -> u8 {
     let scale = &book.tables.scale;
@@ -56,7 +55,7 @@ pub fn figures_of_men(book: &Book, men: u32) -> u8 {
     small(half_up(men.min(100_000), scale.men_per_figure)).max(scale.least_figures)
 }
 
-/// Gunner figures of so many guns (LA-GAP-18, LA-GAP-68).
+/// Gunner figures for this many guns (LA-GAP-18, LA-GAP-68).
 #[must_use]
 pub fn figures_of_guns(book: &Book, guns: u32) -> u8 {
     let per = book.tables.scale.guns_per_gunner.max(1);
@@ -69,7 +68,7 @@ pub fn company_front(book: &Book, figures: u8, companies: u8) -> u8 {
     small(half_up(figures.into(), companies.into())).max(book.tables.scale.least_figures)
 }
 
-/// Ranks of a column with such a front, filled from the front (LA-GAP-68).
+/// Ranks of a column with this front, filled from the front (LA-GAP-68).
 #[must_use]
 pub fn column_ranks(figures: u8, front: u8) -> SmallVec<[u8; 12]> {
     let front = front.max(1);
@@ -80,8 +79,9 @@ pub fn column_ranks(figures: u8, front: u8) -> SmallVec<[u8; 12]> {
     ranks
 }
 
-/// Ranks of a column from the front in which kinds of figure stand one after the other, so many left of each, after so many
-/// of each have come off the hindmost rank of their kind: those gaps stay (LA-GAP-02, LA-GAP-69). Up to the first empty rank.
+/// Ranks of a column, from the front, whose kinds of figure stand one after the other, with these figures left of each
+/// kind after these losses from the hindmost rank of their kind: the gaps stay (LA-GAP-02, LA-GAP-69). Up to the first
+/// empty rank.
 #[must_use]
 pub fn ranks_with_gaps(left: &[u8], gone: &[u8], front: u8) -> SmallVec<[u8; 12]> {
     let gone = |kind: usize| gone.get(kind).copied().unwrap_or(0);
@@ -104,8 +104,8 @@ pub fn square_faces(book: &Book, figures: u8) -> [u8; 4] {
 }
 
 impl Companies {
-    /// So many figures shared among companies of these kinds: each elite company as many as the front of a company, the
-    /// centre the rest (LA-GAP-68); none: no companies.
+    /// Figures shared among companies of these kinds: each elite company as many as the front of a company, the centre
+    /// the rest (LA-GAP-68); `None`: no companies.
     #[must_use]
     pub fn of(book: &Book, groups: &[(KindId, Figure, u8)], figures: u8) -> Option<Self> {
         let all = groups.iter().fold(0u8, |sum, (_, _, number)| sum.saturating_add(*number));
@@ -122,13 +122,13 @@ impl Companies {
         Some(Self(companies))
     }
 
-    /// Figures of them all.
+    /// Figures of all companies.
     #[must_use]
     pub fn figures(&self) -> u8 {
         self.iter().fold(0u8, |sum, company| sum.saturating_add(company.figures))
     }
 
-    /// How many companies.
+    /// Number of all companies.
     #[must_use]
     pub fn number(&self) -> u8 {
         self.iter().fold(0u8, |sum, company| sum.saturating_add(company.number))

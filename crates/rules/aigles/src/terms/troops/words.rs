@@ -3,29 +3,28 @@
 use rulebook::words;
 
 words! {
-    /// Worth of a kind of figure, best first (G, E, R, SR, M, I).
+    /// Quality of a kind of figure, best first (G, E, R, SR, M, I).
     Status {
-        /// Garde.
+        /// *Garde*.
         Guard,
-        /// Élite.
+        /// *Élite*.
         Elite,
-        /// Régulier.
+        /// *Régulier*.
         Regular,
-        /// Semi-régulier.
+        /// *Semi-régulier*.
         SemiRegular,
-        /// Milice.
+        /// *Milice*.
         Militia,
-        /// Irrégulier.
+        /// *Irrégulier*.
         Irregular,
     } default Regular
 
-    /// The three arms.
     Arm {
-        /// On foot.
+        /// Battalions and companies on foot.
         Infantry,
-        /// On horseback.
+        /// Regiments and squadrons.
         Cavalry,
-        /// Guns.
+        /// Batteries of guns.
         Artillery,
     } default Infantry
 
@@ -37,11 +36,11 @@ words! {
         B,
         /// Russian, Austrian before 1809.
         C,
-        /// Militia, irregulars.
+        /// Militia and irregulars.
         D,
     } default B
 
-    /// How a unit stands (LA-GAP-10).
+    /// Formation of a unit (LA-GAP-10).
     Formation {
         /// One rank of figures.
         Line,
@@ -67,33 +66,33 @@ words! {
 
     /// Order of the ranks, best first (LA-GAP-12).
     Order {
-        /// Formé.
+        /// *Formé*.
         Formed,
-        /// Désorganisé.
+        /// *Désorganisé*.
         Disorganised,
-        /// Sans formation.
+        /// *Sans formation*.
         Unformed,
-        /// En désordre.
+        /// *En désordre*.
         Disordered,
     } default Formed
 
-    /// What a figure fires with.
+    /// Firearms of a figure.
     Weapon {
-        /// Nothing.
+        /// It has no firearm.
         None,
         /// Mousqueton of the cavalry.
         Carbine,
-        /// Fusil.
+        /// *Fusil*.
         Musket,
-        /// Carabine rayée.
+        /// *Carabine rayée*.
         Rifle,
-        /// Guns, of which the calibre tells the rest.
+        /// Guns: the calibre decides the rest.
         Guns,
     } default Musket
 
-    /// What covers a unit.
+    /// Cover of a unit.
     Cover {
-        /// The open.
+        /// In the open.
         None,
         /// A hedge, the edge of a wood.
         Light,
@@ -103,13 +102,13 @@ words! {
         House,
     } default None
 
-    /// From where a unit is attacked (LA-GAP-21).
+    /// The side on which a unit is attacked (LA-GAP-21).
     Aspect {
-        /// Between the 45° lines before its front.
+        /// Between the 45° lines in front.
         Front,
-        /// What is neither front nor rear.
+        /// Neither front nor rear.
         Flank,
-        /// Between the 45° lines behind its rear.
+        /// Between the 45° lines behind.
         Rear,
     } default Front
 
@@ -119,7 +118,7 @@ words! {
         Attack,
         /// Tenir: a place.
         Hold,
-        /// Harceler.
+        /// *Harceler*.
         Harass,
         /// Couvrir: a friend.
         Cover,
@@ -131,7 +130,7 @@ words! {
         BreakOff,
     } default Attack
 
-    /// Which figures of a type may skirmish (LA-GAP-78).
+    /// The figures of a type that may skirmish (LA-GAP-78).
     Skirmishes {
         /// None of them.
         None,
@@ -141,7 +140,7 @@ words! {
         All,
     } default None
 
-    /// Which formations a nation fights in (LA-GAP-10).
+    /// The formations in which a nation fights (LA-GAP-10).
     Fighting {
         /// Line and both columns.
         All,
@@ -167,7 +166,7 @@ words! {
 }
 
 impl Calibre {
-    /// That of so many pounds.
+    /// The calibre of this many pounds.
     #[must_use]
     pub const fn of(pounds: u8) -> Option<Self> {
         Some(match pounds {
@@ -195,13 +194,13 @@ impl Calibre {
 }
 
 impl Status {
-    /// Guard, elite and regular troops: those who manoeuvre well.
+    /// Whether it is guard, elite or regular, which manoeuvre well.
     #[must_use]
     pub const fn good(self) -> bool {
         matches!(self, Self::Guard | Self::Elite | Self::Regular)
     }
 
-    /// Guard and elite: nobody passes through them (LA-RAL-19, LA-ESQ-12).
+    /// Whether it is guard or elite, which no unit passes through (LA-RAL-19, LA-ESQ-12).
     #[must_use]
     pub const fn choice(self) -> bool {
         matches!(self, Self::Guard | Self::Elite)
@@ -209,25 +208,25 @@ impl Status {
 }
 
 impl Formation {
-    /// A square of either kind.
+    /// Whether it is a square of either kind.
     #[must_use]
     pub const fn square(self) -> bool {
         matches!(self, Self::HollowSquare | Self::SolidSquare)
     }
 
-    /// A column of either kind.
+    /// Whether it is a column of either kind.
     #[must_use]
     pub const fn column(self) -> bool {
         matches!(self, Self::Column | Self::DivisionColumn)
     }
 
-    /// A line, single or double.
+    /// Whether it is a line, single or double.
     #[must_use]
     pub const fn line(self) -> bool {
         matches!(self, Self::Line | Self::DoubleLine)
     }
 
-    /// Whether an arm can take it at all.
+    /// Whether an arm can take this formation at all.
     #[must_use]
     pub const fn suits(self, arm: Arm) -> bool {
         match arm {
@@ -245,7 +244,7 @@ impl Fighting {
         !matches!((self, formation), (Self::British, Formation::DivisionColumn))
     }
 
-    /// Whether troops of an arm form so at all: the double line of infantry is British (LA-GAP-10).
+    /// Whether troops of an arm use this formation: the double line of infantry is British (LA-GAP-10).
     #[must_use]
     pub const fn forms(self, arm: Arm, formation: Formation) -> bool {
         let double = matches!((arm, formation), (Arm::Infantry, Formation::DoubleLine));

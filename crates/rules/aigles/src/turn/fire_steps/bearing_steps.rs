@@ -1,4 +1,4 @@
-//! Which figures of a unit bear on a target (LA-GAP-05, LA-GAP-10, LA-GAP-64).
+//! Figures of a unit that bear on a target (LA-GAP-05, LA-GAP-10, LA-GAP-64).
 
 use crate::terms::troops::{Figure, square_faces};
 use crate::world::{Counting, SPREAD, World};
@@ -20,7 +20,7 @@ impl LesAigles {
                 kinds.into_iter().take(half).collect()
             }
             _ if unit.across() => kinds.into_iter().take(abreast).collect(),
-            // Of cavalry the front rank alone; both of a British double line.
+            // Only the front rank of cavalry; both ranks of a British double line.
             Formation::DoubleLine if self.arm(id) == Arm::Cavalry => kinds.into_iter().take(abreast).collect(),
             Formation::DoubleLine
             | Formation::Line
@@ -34,8 +34,8 @@ impl LesAigles {
         row
     }
 
-    /// Where the figures along a face of a square stand among its figures, the front first and round by the right; of a solid
-    /// square the bases along that side of its column (LA-GAP-10).
+    /// The places of the figures along a face of a square among all its figures, beginning in front and going round by
+    /// the right; for a solid square, the bases along that side of its column (LA-GAP-10).
     fn face_places(&self, w: &World, id: UnitId, face: Quarter) -> Vec<usize> {
         let unit = w.unit(id);
         let figures = usize::from(unit.figures());
@@ -72,7 +72,7 @@ impl LesAigles {
         table::zone(&counting.own, SPREAD, point_to_piece(counting.own.pose.at, &counting.to).to)
     }
 
-    /// How many figures bear on a target in the last quarter that counts (LA-GAP-64).
+    /// Number of figures that bear on a target in the last quarter that counts (LA-GAP-64).
     pub(crate) fn bearing(&self, w: &World, by: UnitId, counting: &Counting) -> u16 {
         rulebook::saturated::<u16, _>(self.bearing_figures(w, by, counting).len())
     }
@@ -81,10 +81,10 @@ impl LesAigles {
         self.bearing_row(w, by, counting).into_iter().filter_map(|(figure, bears)| bears.then_some(figure)).collect()
     }
 
-    /// The figures that bear on a target and not on the first one.
+    /// The figures that bear on a target but not on the first one.
     pub(super) fn bearing_beside(&self, w: &World, by: UnitId, first: &Counting, counting: &Counting) -> Vec<Figure> {
         if w.unit(by).inside.is_some() {
-            // Those at another wall than the first target's (LA-GAP-74).
+            // Those at another wall than the one facing the first target (LA-GAP-74).
             let wall = |target: &Piece| table::zone(&self.body(w, by), SPREAD, target.pose.at);
             let kinds = self.kinds(w.unit(by), by).flat_map(|(figure, n)| std::iter::repeat_n(figure, usize::from(n)));
             let half = usize::from(w.unit(by).figures().div_ceil(2));
@@ -102,7 +102,7 @@ impl LesAigles {
         rest.map(|(_, (figure, _))| figure).collect()
     }
 
-    /// The figures of the front of a unit and whether each bears on a target.
+    /// The front figures of a unit, and whether each bears on a target.
     fn bearing_row(&self, w: &World, by: UnitId, counting: &Counting) -> Vec<(Figure, bool)> {
         let unit = w.unit(by);
         let row = match unit.formation.square() && self.on(r::LA_GAP_05) {
@@ -118,7 +118,7 @@ impl LesAigles {
         let guns = self.arm(by) == Arm::Artillery;
         let tables = &self.book.tables;
         let arc = i32::from(if guns { tables.guns.arc_hundredths } else { tables.small_arms.arc_hundredths });
-        // Who has moved since fired from where it stood.
+        // A unit that has moved since fired from its earlier place.
         let body = counting.own;
         let ranks = if unit.formation == Formation::DoubleLine { 2 } else { 1 };
         let abreast = if guns { 1 } else { row.len().div_ceil(ranks).max(1) };

@@ -1,4 +1,4 @@
-//! Which quarters count for whose fire at whom (LA-FEU-01, LA-FEU-07, LA-GAP-06).
+//! Quarters that count for each pair of firer and target (LA-FEU-01, LA-FEU-07, LA-GAP-06).
 
 use crate::resolve::fire;
 use crate::turn::D;
@@ -8,7 +8,7 @@ use game::UnitId;
 use table::{Cm, Piece, distance};
 
 impl LesAigles {
-    /// How far a unit fires at most; none: it does not.
+    /// Longest range of a unit; `None`: it does not fire.
     pub(crate) fn range(&self, w: &World, id: UnitId) -> Option<Cm> {
         let unit = w.unit(id);
         let leading = self.leading(unit, id);
@@ -20,8 +20,8 @@ impl LesAigles {
         self.book.tables.small_arms.range.of(weapon).map(|d| d.cm())
     }
 
-    /// Whether a quarter may count for the fire of a unit: it is not engaged, does not run or charge. In the quarter of its
-    /// reaction who evades or counter-charges fires still (LA-MVT-11).
+    /// Whether a quarter may count for the fire of a unit: it is not engaged, and does not run or charge. In the
+    /// quarter of its reaction a unit that evades or counter-charges still fires (LA-MVT-11).
     fn may_aim(&self, w: &World, id: UnitId) -> bool {
         let unit = w.unit(id);
         let reacts = self.on(r::LA_MVT_11);
@@ -34,7 +34,7 @@ impl LesAigles {
         stands && unit.charge.as_ref().is_none_or(waits) && self.may_fire(w, id)
     }
 
-    /// Whether a unit may fire for the quarters that count: it is not engaged, does not leave, rally or follow.
+    /// Whether a unit may fire for the quarters that count: it is not engaged, and does not leave, rally or follow.
     pub(crate) fn may_fire(&self, w: &World, id: UnitId) -> bool {
         let unit = w.unit(id);
         let evades = matches!(unit.bound, Bound::Evading(_)) && self.on(r::LA_MVT_11);
@@ -49,7 +49,7 @@ impl LesAigles {
             && unit.figures() > 0
     }
 
-    /// Who could fire at whom when a quarter begins (LA-FEU-07).
+    /// Records the pairs of firer and target at the start of a quarter (LA-FEU-07).
     pub(crate) fn note_ranges(&self, d: &mut D<'_>) {
         let scene = self.scene(&d.world);
         let found = self.in_range(&d.world, &scene).into_iter();
@@ -75,7 +75,7 @@ impl LesAigles {
         found
     }
 
-    /// Officers by themselves within range and in sight (LA-GEN-01).
+    /// Lone officers within range and in sight (LA-GEN-01).
     fn officers_in_range(&self, w: &World, scene: &Scene, found: &mut Vec<((UnitId, UnitId), Piece, Cm)>) {
         for place in (0..w.generals.len()).filter(|place| self.lone(w, *place)) {
             let (at, piece) = (w.general_id(place), officer_piece(&self.book, w.generals[place].at));
@@ -90,13 +90,13 @@ impl LesAigles {
         }
     }
 
-    /// A rough look: squares and garrisons fire all round, others ahead.
+    /// Whether a target can be in the arc of a unit at all: squares and garrisons fire all round, others ahead.
     fn bears_at_all(&self, w: &World, by: UnitId, own: &Piece, target: &Piece) -> bool {
         let unit = w.unit(by);
         unit.formation.square() || unit.inside.is_some() || self.in_front(own, target)
     }
 
-    /// The quarter under way is over as far as moves go: which pairs count (LA-GAP-06).
+    /// Records which pairs count when the moves of the quarter are over (LA-GAP-06).
     pub(crate) fn count_quarter(&self, w: &mut World) {
         let scene = self.scene(w);
         let now_quarter = w.quarter;
@@ -105,14 +105,14 @@ impl LesAigles {
             let Some(((from, began), own)) = w.ranged.get(&(by, at)).copied().zip(scene.body(by).copied()) else {
                 continue;
             };
-            // In its arc when the quarter began or when it ended (LA-GAP-64).
+            // In its arc at the start or at the end of the quarter (LA-GAP-64).
             let bears = self.bears_at_all(w, by, &own, &from) || self.bears_at_all(w, by, &own, &piece);
             let Some(range) = self.range(w, by).filter(|_| bears) else { continue };
             let officer = w.general_of(at).is_some();
-            // A charger whose plain move touches has touched; its bonus is left out (LA-CHA-19).
+            // A charger whose plain move touches has touched; its bonus does not count (LA-CHA-19).
             let landing = if officer { None } else { w.unit(at).charge.as_ref().and_then(|c| c.lands.as_ref()) };
             let touches = landing.is_some_and(|landing| landing.plain || !self.on(r::LA_CHA_19));
-            // Who is flush with an enemy and not in contact with him has not touched.
+            // A unit adjacent to an enemy but not in contact with it has not touched.
             let apart = |cm: Cm| Distance::from_cm(cm.max(1));
             let to = if touches { Distance::of(0) } else { apart(far) };
             let quarter = fire::Quarter { did: self.did(w, by), from: apart(began), to, seen: true };
@@ -129,7 +129,7 @@ impl LesAigles {
         }
     }
 
-    /// What a unit has done in the quarter, as far as its fire goes.
+    /// The action of a unit in the quarter, for its fire.
     fn did(&self, w: &World, id: UnitId) -> fire::Did {
         let now = &w.unit(id).now;
         match (now.busy, now.moved) {
@@ -140,12 +140,12 @@ impl LesAigles {
         }
     }
 
-    /// Whether somebody lands on a unit in this quarter: friends of the charger no longer fire at it (LA-GAP-06, 6).
+    /// Whether a charge lands on a unit in this quarter: friends of the charger no longer fire at it (LA-GAP-06, 6).
     fn landed_on(&self, w: &World, id: UnitId) -> bool {
         self.landing(w).iter().any(|(_, landing, _)| landing.on == id) && self.on(r::LA_GAP_06)
     }
 
-    /// Skirmishers that moved at most half of their quarter may fire (LA-GAP-06, 5).
+    /// Whether skirmishers moved by at most half of their quarter's move, so that they may fire (LA-GAP-06, 5).
     fn creeps(&self, w: &World, id: UnitId) -> bool {
         let rate =
             self.rate(&self.marcher(w, id), crate::resolve::motion::March::Ahead, Vec::new(), false).unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Who fights whom in a round, and with how many figures (LA-GAP-22, LA-GAP-48, LA-GAP-67).
+//! Pairs of fighting units in a round, and the number of their figures (LA-GAP-22, LA-GAP-48, LA-GAP-67).
 
 use crate::resolve::melee::{self, Fighter, Hands};
 use crate::terms::troops::{Figure, ranks_with_gaps};
@@ -8,7 +8,7 @@ use game::UnitId;
 use table::{Piece, common_length};
 
 impl LesAigles {
-    /// The edge of a piece that lies nearest to another, its place and width.
+    /// The edge of a footprint nearest to another, with its middle and width.
     pub(in crate::turn) fn edge_to(piece: &Piece, other: &Piece) -> (table::Quarter, table::Side) {
         let [left, right] = piece.flank_edges();
         let edges = [
@@ -54,16 +54,16 @@ impl LesAigles {
             return self.at_wall(w, own, other);
         }
         let struck = contact.of(other).aspect;
-        // Nobody reaches round a square or what covers the other (LA-GAP-22, 2).
+        // Figures do not reach around a square or around cover (LA-GAP-22, 2).
         let open = !square(other) && self.covered_from(w, other, own) == Cover::None;
         let overlap = if open { self.overlap(&body, (edge, side), enemy_side, base) } else { 0 };
         match edge {
-            // A square fights with the figures of the face that is touched.
+            // A square fights with the figures of the touched face.
             face if square(own) => {
                 let along = rulebook::saturated::<u8, _>(self.face_row(w, own, face).len());
                 touching.saturating_add(overlap).min(along.max(1))
             }
-            // Touched in flank it answers with the figures turned in time, else with one base.
+            // A unit touched in the flank fights with the figures turned in time, otherwise with one base.
             table::Quarter::Left | table::Quarter::Right if struck == Aspect::Flank => {
                 let wing = if edge == table::Quarter::Left { Wing::Left } else { Wing::Right };
                 let ranks = unit.ranks(&self.book, self.sheet(own).front);
@@ -86,8 +86,8 @@ impl LesAigles {
         Self::edge_to(&self.body(w, garrison), &self.body(w, enemy)).0
     }
 
-    /// The walls of a house at which enemies stand, with the first of them at each: those that its owner has named come
-    /// first, then in the order in which they were attacked (LA-GAP-74).
+    /// The walls of a house with enemies, and the first enemy at each: walls named by the owner come first, then in the
+    /// order of the attacks (LA-GAP-74).
     pub(in crate::turn) fn walls_attacked(&self, w: &World, garrison: UnitId) -> Vec<(table::Quarter, UnitId)> {
         let mut contacts: Vec<&Contact> = w.contacts_of(garrison).collect();
         contacts.sort_by_key(|contact| (!contact.of(garrison).rest, contact.since, contact.other(garrison)));
@@ -101,8 +101,8 @@ impl LesAigles {
         walls
     }
 
-    /// Figures of a garrison at the wall where an enemy stands: half of them, rounded up, at the first of the two walls that
-    /// are manned, the rest at the second, nobody elsewhere (LA-GAP-74); enemies at one wall share them.
+    /// Figures of a garrison at the wall where an enemy stands: half of them, rounded up, at the first of the two
+    /// manned walls, the rest at the second, none elsewhere (LA-GAP-74); enemies at one wall share them.
     fn at_wall(&self, w: &World, garrison: UnitId, enemy: UnitId) -> u8 {
         let figures = Self::in_melee(w, garrison);
         let wall = self.wall(w, garrison, enemy);
@@ -117,12 +117,12 @@ impl LesAigles {
         there / all + u8::from(place < there % all)
     }
 
-    /// Whether a unit comes in by a wall that nobody defends (LA-COM-02, LA-GAP-74).
+    /// Whether a unit enters by an undefended wall (LA-COM-02, LA-GAP-74).
     fn undefended(&self, w: &World, own: UnitId, other: UnitId) -> bool {
         w.unit(other).inside.is_some() && w.contact(own, other).is_some() && self.at_wall(w, other, own) == 0
     }
 
-    /// Figures of a unit that count in a melee: a company that has just come back does not yet (LA-ESQ-07).
+    /// Figures of a unit that count in a melee: a company that has just returned does not yet count (LA-ESQ-07).
     fn in_melee(w: &World, own: UnitId) -> u8 {
         let unit = w.unit(own);
         let late = if unit.memory.late.0 == w.period { unit.memory.late.1 } else { 0 };
@@ -137,22 +137,24 @@ impl LesAigles {
         melee::touching(&self.book, Distance::from_cm(common), base, w.unit(own).figures()).max(1)
     }
 
-    /// Whether all figures of a unit fight in some contact: after its first round, outside squares (LA-GAP-22, 2).
+    /// Whether all figures of a unit fight in some contact: after its first round, with no square on either side, and
+    /// never for batteries and garrisons (LA-GAP-22, 2).
     pub(in crate::turn) fn all_fight(&self, w: &World, own: UnitId) -> bool {
         let square = |id: UnitId| stands_in_square(w.unit(id));
         let later = w.contacts_of(own).any(|contact| !contact.opens() && !square(contact.other(own)));
         later && !square(own) && self.arm(own) != Arm::Artillery && w.unit(own).inside.is_none()
     }
 
-    /// The enemy at whom a unit sends the figures that touch nobody more than another: the one its owner has named, else
-    /// the one it charged (LA-GAP-67).
+    /// The enemy of the figures that touch several enemies equally: the one named by the owner, otherwise the one that
+    /// the unit charged (LA-GAP-67).
     pub(in crate::turn) fn takes_rest(&self, w: &World, own: UnitId) -> Option<UnitId> {
         let named = w.contacts_of(own).find(|contact| contact.of(own).rest);
         let charged = || w.contacts_of(own).find(|contact| contact.of(own).bonus);
         named.or_else(charged).or_else(|| w.contacts_of(own).next()).map(|contact| contact.other(own))
     }
 
-    /// Figures that a unit all of whose figures fight has for one of its enemies: as many as touch each, the rest to one.
+    /// Figures that a unit, all of whose figures fight, has for one of its enemies: those that touch it, and the rest
+    /// for one of them.
     fn shared(&self, w: &World, own: UnitId, other: UnitId) -> u8 {
         let (mut left, mut mine) = (Self::in_melee(w, own), 0);
         for enemy in w.enemies_of(own) {
@@ -165,7 +167,7 @@ impl LesAigles {
         if self.takes_rest(w, own) == Some(other) { mine + left } else { mine }
     }
 
-    /// One figure more on each side where the own front goes on by a base (LA-GAP-22, 2).
+    /// One additional figure on each side where the unit's own front extends by a base (LA-GAP-22, 2).
     fn overlap(
         &self,
         body: &Piece,
@@ -181,12 +183,12 @@ impl LesAigles {
         melee::overlapping(&self.book, beyond, base, true)
     }
 
-    /// What covers a unit from an enemy who has come at it; who has come himself has left his cover.
+    /// Cover of a unit from an enemy that has attacked it; a unit that attacked has left its own cover.
     pub(crate) fn covered_from(&self, w: &World, own: UnitId, enemy: UnitId) -> Cover {
         if w.contact(own, enemy).is_none_or(|contact| contact.of(own).came) {
             return Cover::None;
         }
-        // From where the other came: an obstacle that he was attacked over may lie under his bases by now (LA-GAP-72).
+        // The direction that the other came from: an obstacle on its way may be under its bases by now (LA-GAP-72).
         let back = 2 * self.book.tables.ground.cover_within.cm();
         self.cover(w, own, w.unit(enemy).pose.ahead(-back).at)
     }
@@ -198,10 +200,10 @@ impl LesAigles {
         let contact = w.contact(own, other);
         let hold = contact.map(|c| *c.of(own)).unwrap_or_default();
         let opens = contact.is_none_or(Contact::opens);
-        // The fire before the melee counts: it began for this unit with its first contact (LA-COM-06).
+        // The fire before the melee counts: for this unit the melee began with its first contact (LA-COM-06).
         let since = w.contacts_of(own).map(|c| c.since).min().unwrap_or(w.quarter);
         let n = self.hands_on(w, own, other);
-        // Along a flank stand figures of all ranks: most are of the most numerous kind.
+        // Along a flank stand figures of all ranks, so the most numerous kind counts.
         let flank = opens && contact.is_some_and(|c| c.of(other).aspect == Aspect::Flank);
         let row: Vec<Figure> = if flank && !unit.formation.square() {
             vec![leading]
@@ -224,7 +226,8 @@ impl LesAigles {
             hands.push(Hands { combat: leading.combat, bonus: leading.bonus, figures: 0 });
         }
         let half = since.div_ceil(2);
-        // The fires of the half of contact; if it falls in its first quarter, those of the half before, too (LA-GAP-06, 7).
+        // The fires of the half of contact; if contact falls in its first quarter, also those of the half before
+        // (LA-GAP-06, 7).
         let earlier = since % 2 == 1 && (since - 1) % 4 != 0;
         let fires: u16 = w
             .hits
@@ -253,7 +256,7 @@ impl LesAigles {
             } else {
                 Vec::new()
             },
-            // From its own entry (LA-GAP-49, 2).
+            // Counted from its own entry (LA-GAP-49, 2).
             round: w.contacts_of(own).map(Contact::round).max().unwrap_or(1),
             fought_before: unit.memory.fought && opens,
             lost_to_fire: unit.memory.hit,
@@ -266,14 +269,14 @@ impl LesAigles {
             uncontrolled: hold.uncontrolled,
             fire_losses: fires,
             officer,
-            // Once all of its figures fight, those who went round are among them; against a square that holds only those round
-            // its faces do (LA-GAP-22, 2).
+            // Once all its figures fight, those that went around are among them; against a square only those around its
+            // faces fight (LA-GAP-22, 2).
             wrapped: if opens || stands_in_square(w.unit(other)) { hold.wraps } else { 0 },
         }
     }
 }
 
-/// Whether a unit stands in a square that is not broken.
+/// Whether a unit stands in an unbroken square.
 fn stands_in_square(unit: &Unit) -> bool {
     unit.formation.square() && unit.order < Order::Unformed
 }

@@ -1,4 +1,4 @@
-//! Plans judged: each for itself, against the attitude, and all of a side together (LA-GAP-61, LA-GAP-62).
+//! Checks plans: each by itself, against the attitude, and all of a side together (LA-GAP-61, LA-GAP-62).
 
 use super::{Draft, HALF, plan_named};
 use crate::question::Judged;
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use table::{Cm, Manoeuvre, Piece, Pose, overlaps};
 
 impl LesAigles {
-    /// Judges every plan for itself and against the attitude, then the places where they end, together.
+    /// Checks every plan by itself and against the attitude, then the end places of all together.
     pub(super) fn check_plan(&self, w: &Known<'_, World>, ask: &Ask, replies: &[Reply]) -> Judged {
         let side = ask.slot.side;
         let mut refusals = Vec::new();
@@ -35,7 +35,7 @@ impl LesAigles {
                 Some(Reply::Marched(march)) => march.legs.as_slice(),
                 _ => &[],
             };
-            // Lengths that nobody can mean are refused under any plan.
+            // Absurd lengths are refused under any plan.
             if w.unit(id).charge.is_some() && !legs.is_empty() || legs.iter().any(absurd) {
                 refusals.push(Refusal::by(r::LA_GAP_61, n + 1, "not_offered"));
             }
@@ -62,7 +62,7 @@ impl LesAigles {
         Ok(preview)
     }
 
-    /// Shows a march as it goes among the friends who stand on its way.
+    /// Shows a march among the friends on its way.
     fn show_among(
         &self,
         w: &World,
@@ -110,12 +110,12 @@ impl LesAigles {
             refusals.push(Refusal::by(r::LA_GAP_61, n + 1, "leg_not_open").at_leg(leg));
             return;
         }
-        // Generals try answer after answer in which most marches are as they were.
+        // Computer generals try many answers in which most marches are unchanged.
         let draft = || self.draft(w, id, legs, forced);
         match self.known_drafts.of(w).get(&(id, forced, legs.to_vec()), draft) {
             Err(barred) => {
                 let refusal = Refusal::by(barred.rule, n + 1, barred.why).at_leg(barred.leg);
-                // How far it goes itself may be known: it is nobody else's place (LA-CHA-05).
+                // The length of its own march may be revealed: it tells nothing of other units (LA-CHA-05).
                 let most = || 2 * self.straight_on(&Marcher { forced, ..self.marcher(w, id) });
                 refusals.push(if barred.rule == r::LA_MVT_08 { refusal.fact("most", most().into()) } else { refusal });
             }
@@ -135,7 +135,7 @@ impl LesAigles {
         }
     }
 
-    /// The first leg that is not open to a unit: by its sort and its most.
+    /// The first leg that is not open to a unit, by its kind and its limit.
     fn leg_not_open(&self, w: &World, id: UnitId, legs: &[Manoeuvre]) -> Option<usize> {
         let open = self.open_manoeuvres(w, id);
         let moves = open.iter().any(|m| matches!(m, Manoeuvre::Ahead(_)));
@@ -150,7 +150,7 @@ impl LesAigles {
             Manoeuvre::Turn(by) => {
                 open.iter().any(|m| matches!(m, Manoeuvre::Turn(_))) && matches!(by.abs(), 9_000 | 18_000)
             }
-            // What may be taken after other legs is judged on the way.
+            // Legs that depend on earlier ones are checked on the way.
             Manoeuvre::Reform(name) => w.unit(id).manned() && formation_named(name.as_str()).is_some(),
             Manoeuvre::Stand => true,
             Manoeuvre::Side(_) | Manoeuvre::Enter(_) => false,
@@ -158,7 +158,7 @@ impl LesAigles {
         let limbers = |leg: &Manoeuvre| matches!(leg, Manoeuvre::Reform(_));
         let mut free = moves;
         for (n, leg) in legs.iter().enumerate() {
-            // Once guns have limbered they may move.
+            // Guns may move once they have limbered.
             let moving = matches!(leg, Manoeuvre::Ahead(_) | Manoeuvre::Wheel(_));
             if !(fine(leg) || free && moving) {
                 return Some(n);
@@ -168,12 +168,12 @@ impl LesAigles {
         None
     }
 
-    /// Why an attitude forbids where a march ends (LA-GAP-76).
+    /// The reason why an attitude forbids the end place of a march (LA-GAP-76).
     fn against_orders(&self, w: &World, id: UnitId, draft: &Draft, legs: &[Manoeuvre]) -> Option<(Rule, &'static str)> {
         if !self.on(r::LA_GAP_76) {
             return None;
         }
-        // To limber or unlimber is a change of formation: no order stands against it.
+        // Limbering and unlimbering are changes of formation: no order forbids them.
         let changes = legs.iter().all(|leg| matches!(leg, Manoeuvre::Reform(_)));
         if changes && self.arm(id) == Arm::Artillery && self.on(r::LA_ART_01) {
             return None;
@@ -233,7 +233,7 @@ impl LesAigles {
         }
     }
 
-    /// Whether two units may charge the same enemy, by the sides of him on which they stand (LA-CHA-32).
+    /// Whether two units may charge the same enemy, by their sides of that enemy (LA-CHA-32).
     fn both_may_charge(&self, w: &World, target: UnitId, chargers: [UnitId; 2]) -> bool {
         use table::Quarter::{Front, Left, Rear, Right};
         let body = self.body(w, target);
@@ -246,7 +246,7 @@ impl LesAigles {
         (formation.line() || formation.column()) && opposite
     }
 
-    /// No two friends end in one place (LA-GAP-61): of two that move, the later on the sheet is refused.
+    /// Two friends do not end in one place (LA-GAP-61): of two that move, the later on the sheet is refused.
     pub(super) fn no_crowding(
         &self,
         w: &World,
@@ -259,7 +259,7 @@ impl LesAigles {
         let mut taken: Vec<(UnitId, Piece)> = Vec::new();
         for (id, (n, body)) in ends {
             let own = self.body(w, *id);
-            // Who stands in a friend already may stay in it.
+            // A unit that overlaps a friend already may stay.
             let bad = |(other, piece): &(UnitId, Piece)| other != id && overlaps(body, piece) && !overlaps(&own, piece);
             if let Some((other, _)) = standing.iter().chain(&taken).find(|o| bad(o)) {
                 refusals.push(Refusal::by(r::LA_GAP_62, *n, "place_taken").fact("unit", i64::from(other.0)));
@@ -270,7 +270,7 @@ impl LesAigles {
     }
 }
 
-/// A leg longer than any table.
+/// Whether a leg is longer than any table.
 fn absurd(leg: &Manoeuvre) -> bool {
     match leg {
         Manoeuvre::Ahead(cm) | Manoeuvre::Back(cm) | Manoeuvre::Side(cm) | Manoeuvre::Oblique { cm, .. } => {

@@ -1,4 +1,4 @@
-//! Notes that generals write to their units (LA-GAP-14).
+//! Written orders of generals to their units (LA-GAP-14).
 
 use crate::question::{Does, pick_one};
 use crate::world::{Life, Note, Role, World};
@@ -6,8 +6,8 @@ use crate::{LesAigles, r};
 use game::{Choice, Field, Ref, Reply, Side, UnitId};
 
 impl LesAigles {
-    /// Officers who take a note now: every aide who is with his general and carries nothing, and generals who stand with a
-    /// unit (LA-GAP-14).
+    /// Officers who can take a note now: every aide who is with the general and carries nothing, and generals who are
+    /// with a unit (LA-GAP-14).
     pub(super) fn writers(&self, w: &World, side: Side) -> Vec<usize> {
         if !self.on(r::LA_GAP_14) {
             return Vec::new();
@@ -20,7 +20,7 @@ impl LesAigles {
         (0..w.generals.len()).filter(there).filter(takes).collect()
     }
 
-    /// Whether an aide is with his general and carries nothing.
+    /// Whether an aide is with the general and carries nothing.
     fn idle(&self, w: &World, aide: usize) -> bool {
         let id = w.general_id(aide);
         let carries = w.papers(self.officers[aide].side).is_some_and(|papers| papers.notes.contains_key(&id));
@@ -45,8 +45,8 @@ impl LesAigles {
         self.troops(w, sheet.side).filter(|id| chief || below(self.sheet(*id).command)).collect()
     }
 
-    /// One note: to whom, with what order. An aide carries it to a unit under his general; to the unit he is with a general
-    /// speaks himself.
+    /// The field of one note: its unit and the new order. An aide carries it to a unit under the general; a general
+    /// speaks in person to the unit that the general is with.
     pub(super) fn note_field(&self, w: &World, place: usize) -> Field {
         let (writer, speaks) = match self.officers[place].role {
             Role::General { .. } => (place, true),

@@ -1,4 +1,4 @@
-//! Plans that are accepted, for whoever asks for some.
+//! Suggests plans that are accepted.
 
 use crate::question::{Does, Luck, defaults};
 use crate::turn::march::Marcher;
@@ -9,7 +9,7 @@ use rulebook::Known;
 use std::collections::BTreeMap;
 use table::{Manoeuvre, March, Piece};
 
-/// Plans of all sorts, most of them marches towards what the order is about.
+/// Plans of all kinds, most of them marches towards the object of the order.
 pub(super) fn plans(rules: &LesAigles, w: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
     let mut replies = defaults(ask);
     let mut ends: BTreeMap<UnitId, (usize, Piece)> = BTreeMap::new();
@@ -82,7 +82,7 @@ pub(super) fn plans(rules: &LesAigles, w: &Known<'_, World>, ask: &Ask, luck: &m
 }
 
 impl LesAigles {
-    /// Some march: a bend towards what the order is about or anywhere, then ahead.
+    /// A march: a turn towards the object of the order or in any direction, then ahead.
     fn any_march(&self, w: &World, id: UnitId, forced: bool, luck: &mut Luck) -> Vec<Manoeuvre> {
         let unit = w.unit(id);
         let open = self.open_manoeuvres(w, id);
@@ -103,7 +103,7 @@ impl LesAigles {
         let aim = if luck.below(3) == 0 { enemy } else { aim.or(enemy) };
         let off = aim.map_or(0, |aim| table::angle_off(&unit.pose, aim));
         let front = self.body(w, id).front.max(1);
-        // The wheel that fits into the first quarter.
+        // The widest wheel that fits into the first quarter.
         let most = (f64::from(quarter) / f64::from(front) * 18_000.0 / core::f64::consts::PI) as i32;
         let wheel = off.clamp(-most.min(9_000), most.min(9_000)) / (1 + i32::from(luck.below(3) == 0));
         let far = quarter * luck.between(20, 95) / 100;

@@ -1,5 +1,5 @@
-//! Friends in the way of a rally (LA-RAL-17 to LA-RAL-23, LA-GAP-51): round one end of a line or battery, through the lane
-//! beside anybody else, through him where there is none.
+//! Friends in the way of a rally (LA-RAL-17 to LA-RAL-23, LA-GAP-51): around one end of a line or battery, through the
+//! lane beside other friends, or through the friend itself if there is none.
 
 use super::super::D;
 use super::super::charge_steps::SHORT;
@@ -18,11 +18,11 @@ use table::{Angle, Cm, Piece, Pose, in_the_way, overlaps};
 pub(crate) const WAY_ROUND: Kind =
     Kind { rules: &[r::LA_RAL_23, r::LA_GAP_51], fields: LesAigles::fields_way_round, check: accept, suggest: any };
 
-/// The choices of a side.
+/// The choice of a side.
 const SIDES: [(Wing, Does); 2] = [(Wing::Left, Does::PassLeft), (Wing::Right, Does::PassRight)];
 
-/// A quarter of a rally: its bearing (0 to 359 degrees), how far it can go on it, how it goes over the ground, and whether
-/// somebody follows it.
+/// A quarter of a rally: its direction (0 to 359 degrees), its longest distance, its rules for ground, and whether an
+/// enemy follows it.
 #[derive(Clone, Copy)]
 pub(super) struct Leg {
     pub wanted: Angle,
@@ -31,26 +31,26 @@ pub(super) struct Leg {
     pub followed: bool,
 }
 
-/// How a rally goes by a friend.
+/// How a rally passes a friend.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum By {
-    /// Round one end.
+    /// Around one end.
     Side(Wing),
-    /// Through the lane beside him.
+    /// Through the lane beside the friend.
     Lane,
-    /// Through the nearest lane, beyond whoever stands beside him.
+    /// Through the nearest lane, beyond any other friends beside this one.
     Nearest,
 }
 
 /// A lane beside friends, on the axes of a way.
 struct Lane {
-    /// How far to the right its middle lies.
+    /// Offset of its middle to the right.
     middle: Cm,
     /// Its width, in whole bases.
     width: Cm,
 }
 
-/// What a piece covers on the axes of a way: to the right and ahead of where that begins.
+/// The extent of a footprint on the axes of a way: to the right and ahead of the start.
 struct Span {
     right: (Cm, Cm),
     ahead: (Cm, Cm),
@@ -68,7 +68,7 @@ impl Span {
 }
 
 impl LesAigles {
-    /// Owners of rallying regiments that meet a line or a battery say on which side they pass it (LA-RAL-23).
+    /// Asks owners of rallying regiments that meet a line or a battery on which side they pass it (LA-RAL-23).
     pub(super) fn ask_way_round(&self, d: &mut D<'_>) -> Flow<()> {
         let asked = self.put(d, Question::WayRound);
         let answers = d.ask_sheets(&asked)?;
@@ -95,7 +95,7 @@ impl LesAigles {
                 return None;
             }
             let sides = self.sides_of(w, id, friend, leg.wanted);
-            // Where enemies stand is not told by a question (LA-GAP-60).
+            // The question must not reveal the places of enemies (LA-GAP-60).
             let own = |other: UnitId| self.side(other) == slot.side;
             let leads = |side: &Wing| self.lane_past(w, id, friend, (leg.wanted, By::Side(*side)), own).is_some();
             let open: Vec<Wing> = sides.into_iter().filter(leads).collect();
@@ -108,14 +108,14 @@ impl LesAigles {
         self.troops(w, slot.side).filter_map(field).collect()
     }
 
-    /// The sides of a friend, the one that takes the shorter way round first.
+    /// The sides of a friend, the shorter way around first.
     fn sides_of(&self, w: &World, id: UnitId, friend: UnitId, wanted: Angle) -> [Wing; 2] {
         let axes = Pose { facing: wanted, ..self.body(w, id).pose };
         let span = Span::of(&axes, &self.body(w, friend));
         if span.right.1 < -span.right.0 { [Wing::Right, Wing::Left] } else { [Wing::Left, Wing::Right] }
     }
 
-    /// Bodies of those chosen that a way can meet and on whom the unit does not lie already, by tag.
+    /// Footprints of those chosen that a way can meet and that the unit does not overlap already, by tag.
     fn bodies_in_reach(&self, w: &World, id: UnitId, far: Cm, of: impl Fn(UnitId) -> bool) -> Vec<(u32, Piece)> {
         let own = self.body(w, id);
         w.ids()
@@ -125,7 +125,7 @@ impl LesAigles {
             .collect()
     }
 
-    /// The friend whom a rally meets first on its bearing: skirmishers hinder nobody (LA-GAP-17).
+    /// The first friend that a rally meets in its direction: skirmishers do not hinder it (LA-GAP-17).
     fn met(&self, w: &World, id: UnitId, leg: Leg) -> Option<UnitId> {
         let own = self.body(w, id);
         let turned = own.with_pose(Pose { facing: leg.wanted, ..own.pose });
@@ -140,19 +140,19 @@ impl LesAigles {
 
     fn passed_by_lane(&self, w: &World, friend: UnitId, followed: bool, lane: Distance) -> Passage {
         let unit = w.unit(friend);
-        // A square whose ranks are gone is none.
+        // A square whose ranks are broken is no square.
         let broken = unit.formation.square() && unit.order >= Order::Unformed;
         let formation = if broken { Formation::Column } else { unit.formation };
         passage(&self.book, (self.arm(friend), formation, self.leading(unit, friend).status), followed, lane)
     }
 
-    /// How a rally gets past a friend (LA-GAP-51).
+    /// How a rally passes a friend (LA-GAP-51).
     fn passed_by(&self, w: &World, id: UnitId, friend: UnitId, leg: Leg) -> Passage {
         let lane = self.lane_past(w, id, friend, (leg.wanted, By::Lane), |_| true).map_or(0, |lane| lane.width);
         self.passed_by_lane(w, friend, leg.followed, Distance::from_cm(lane))
     }
 
-    /// The lane past a friend that takes a base at least, the nearer of both sides if there is a choice.
+    /// The lane past a friend that is at least one base wide, the nearer one if there are two.
     fn lane_past(
         &self,
         w: &World,
@@ -181,7 +181,7 @@ impl LesAigles {
         };
         let most = i32::from(w.unit(id).figures().max(1)) * base;
         let lane = |side: Wing| {
-            // Mirrored, so that both sides are looked at to the right.
+            // Mirrored, so that both sides are computed as the right one.
             let mirrored = |(from, to): (Cm, Cm)| if side == Wing::Left { (-to, -from) } else { (from, to) };
             let spans: Vec<(Cm, Cm)> = beside.iter().map(|span| mirrored(span.right)).collect();
             let mut edge = mirrored(band.right).1;
@@ -206,7 +206,7 @@ impl LesAigles {
         self.side(other) == self.side(id) && w.unit(other).formation == Formation::Skirmish && self.on(r::LA_GAP_17)
     }
 
-    /// What a rally does in a quarter about the friends in its way, and what it remembers of it.
+    /// The action of a rally in a quarter about the friends in its way, and what it has to remember.
     pub(super) fn way_past(&self, w: &World, id: UnitId, run: Run, leg: Leg) -> (Way, Option<Past>) {
         let Leg { wanted, pace, followed, .. } = leg;
         let loose = |friend: UnitId| self.passes_freely(w, id, friend);
@@ -229,15 +229,15 @@ impl LesAigles {
                 round.unwrap_or_else(forced)
             }
             Passage::Flow => self.goes_by(w, id, (friend, By::Lane), run, leg).unwrap_or_else(forced),
-            // Neither end nor gap: it halts there (LA-GAP-51).
+            // Neither an end nor a gap is free: it halts there (LA-GAP-51).
             Passage::NearestGap => self.goes_by(w, id, (friend, By::Nearest), run, leg).unwrap_or_else(plain),
             Passage::Through | Passage::Free => forced(),
         }
     }
 
-    /// Goes by a friend through the lane beside him, on one side or on the nearer: aside before him where all of it finds
-    /// room there, else in rows for as long as all of it needs (LA-RAL-20); what is left it goes on with. None: there is no
-    /// lane, or no room to go.
+    /// Passes a friend through the lane beside it, on one side or on the nearer: aside in front of the friend if all of
+    /// the unit has room there, otherwise in rows for as long as all of it needs (LA-RAL-20); it moves on with the
+    /// rest. `None`: there is no lane, or no room to move.
     fn goes_by(
         &self,
         w: &World,
@@ -254,7 +254,7 @@ impl LesAigles {
         let band = Span::of(&turned.pose, &self.body(w, friend));
         let up = (band.ahead.0 - turned.depth / 2 - SHORT).clamp(0, far);
         let all = self.bodies_in_reach(w, id, 2 * far + own.front, |other| !self.passes_freely(w, id, other));
-        // Whom it only turns its front over does not hold it.
+        // A unit that it only turns its front over does not hold it.
         let others: Vec<(u32, Piece)> = all.iter().filter(|(_, body)| !overlaps(&turned, body)).copied().collect();
         let formation = w.unit(id).formation;
         let forbidden = |feature| self.may_not_enter(id, formation, feature);
@@ -279,7 +279,7 @@ impl LesAigles {
         let past = |paid: Cm| Some(Past { whom: friend, side, paid });
         let whole = lane.as_ref().filter(|lane| side.is_some() && lane.width >= turned.front);
         if let Some(lane) = whole {
-            // All of it goes aside until its way is clear, and on.
+            // The whole unit moves aside until its way is clear, and then on.
             let (bearing, aside) =
                 if lane.middle < 0 { (wanted - 9_000, -lane.middle) } else { (wanted + 9_000, lane.middle) };
             let (beside, gone) = run_on(&before, bearing, aside.min(far - came));
@@ -297,21 +297,21 @@ impl LesAigles {
             return None;
         }
         let middle = lane.as_ref().map_or(0, |lane| lane.middle);
-        // To the lane, and through it by rows: never less than the way itself.
+        // To the lane, and through it by rows: never less than the direct way.
         let beyond = band.ahead.1 + turned.depth / 2 + SHORT;
         let aside = (middle.abs() - width / 2 - turned.front / 2).max(0);
         let cost = aside + time.cost.cm().max(beyond - up);
         let paid = run.past.filter(|past| past.whom == friend && past.side == side).map_or(0, |past| past.paid);
         let left = paid + far - came - cost;
         if left < 0 {
-            // Not all of it is through: what is not stands before the lane.
+            // Not all of it is through: the rest stands before the lane.
             return free(&before).then(|| (way(&before, &[], came), past(paid + far - came)));
         }
         let there = |right: Cm| turned.with_pose(Pose { at: turned.pose.local(right, beyond), ..turned.pose });
         let through = [0, middle].into_iter().map(there).find(free)?;
         let gate = |ahead: Cm| before.with_pose(Pose { at: turned.pose.local(middle, ahead), ..turned.pose });
         let path = [before, gate(up), gate(beyond)];
-        // No enemy is passed over on the way.
+        // The way does not pass over an enemy.
         let side = self.side(id);
         let enemy = |tag: u32| self.side(unit_id(tag)) != side;
         let foes: Vec<(u32, Piece)> = others.iter().filter(|(tag, _)| enemy(*tag)).copied().collect();

@@ -1,4 +1,4 @@
-//! What does not change in a battle.
+//! The data that do not change in a battle.
 
 use super::super::{Life, Unit};
 use super::ScenarioTable;
@@ -11,7 +11,7 @@ use rulebook::set_up::{self, middle_of};
 use std::collections::BTreeMap;
 use table::{Angle, Point, Pose};
 
-/// What does not change of a unit.
+/// The fixed data of a unit.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     pub side: Side,
@@ -19,76 +19,74 @@ pub struct Sheet {
     pub key: String,
     pub name: String,
     pub nation: String,
-    /// Its command, by place.
+    /// Its command, by place in the list.
     pub command: u16,
-    /// What it is; a part has the profile of its battalion or regiment.
+    /// The profile of its type; a part has that of its battalion or regiment.
     pub profile: Profile,
-    /// Its status (LA-GAP-45).
+    /// By its most numerous kind (LA-GAP-45).
     pub status: Status,
     /// Its most numerous kind of figure.
     pub leading: Figure,
     /// Figures abreast in a company (LA-GAP-68).
     pub front: u8,
-    /// What it costs at the start.
+    /// Cost at the start.
     pub cost: Tenths,
-    /// Its company or squadrons that may leave it (LA-GAP-78).
+    /// Its company or squadrons that may be detached (LA-GAP-78).
     pub part: Option<UnitId>,
-    /// The battalion or regiment that it is a part of.
+    /// The battalion or regiment to which it belongs.
     pub part_of: Option<UnitId>,
     /// Strength or place is a guess of the scenario's writer.
     pub reconstructed: bool,
 }
 
-/// What an officer is.
+/// The role of an officer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
     General {
-        /// The general-in-chief of his side.
+        /// Whether this is the general-in-chief.
         chief: bool,
     },
     Aide {
-        /// Of this general, by his place.
+        /// The general served, by place in the list.
         of: u16,
     },
 }
 
-/// What does not change of an officer.
+/// The fixed data of an officer.
 #[derive(Clone, Debug)]
 pub struct OfficerSheet {
     pub side: Side,
     pub name: String,
     pub nation: String,
-    /// His command, by place.
+    /// The officer's command, by place in the list.
     pub command: u16,
     pub role: Role,
-    /// His value in points (LA-GAP-71).
+    /// Value in points (LA-GAP-71).
     pub points: u8,
 }
 
-/// What does not change of a command.
+/// The fixed data of a command.
 #[derive(Clone, Debug)]
 pub struct CommandSheet {
     pub side: Side,
     pub name: String,
-    /// Its units, parts left out.
+    /// Its units, without detachable parts.
     pub units: Vec<UnitId>,
     /// The command above it.
     pub above: Option<u16>,
 }
 
-/// Something to hold.
 #[derive(Clone, Debug)]
 pub struct Objective {
-    /// Corners of its area.
     pub area: Vec<Point>,
     pub middle: Point,
-    /// Who has it at the start.
+    /// The side that holds it at the start.
     pub holder: Option<Side>,
-    /// Points of the scenario.
+    /// Points for holding it, in the scenario.
     pub points: i32,
 }
 
-/// The rest of the scenario.
+/// The other parts of the scenario.
 #[derive(Clone, Debug)]
 pub struct ScenarioSheet {
     /// Length in periods (LA-GAP-70).
@@ -98,15 +96,15 @@ pub struct ScenarioSheet {
     /// Deployment areas by side; empty: places are set.
     pub zones: [Vec<DeployZone>; 2],
     pub objectives: Vec<Objective>,
-    /// Wins at the end: who, by holding which objectives.
+    /// Victories at the end of the battle: the side, and the objectives that it must hold.
     pub decisions: Vec<(Side, Vec<usize>)>,
-    /// A side is broken when it has lost so much of its budget, in per cent (LA-GAP-75).
+    /// Percentage of its budget whose loss breaks a side (LA-GAP-75).
     pub breaks: [u8; 2],
-    /// Bearing towards the own table edge.
+    /// The direction of each side's own table edge.
     pub home: [Angle; 2],
-    /// Where reinforcements come on: unit or officer id, pose.
+    /// Places where reinforcements arrive: unit or officer id, pose.
     pub entries: BTreeMap<u16, Pose>,
-    /// Budget of each side at the start, in tenths.
+    /// Budget of each side at the start, in tenths of a point.
     pub budget: [i64; 2],
 }
 
@@ -147,7 +145,7 @@ impl ScenarioSheet {
     }
 }
 
-/// The bearing of each side's own edge: the one behind its facing (LA-GAP-70).
+/// The direction of each side's own edge: the one behind its facing (LA-GAP-70).
 fn homes(sheets: &[Sheet], units: &[Unit]) -> [Angle; 2] {
     let facing = |side: Side| {
         let mut votes = [0_i32; 4];
@@ -168,7 +166,7 @@ fn homes(sheets: &[Sheet], units: &[Unit]) -> [Angle; 2] {
     }
 }
 
-/// Where reinforcements come on; a general brings his aides.
+/// Places where reinforcements arrive; a general brings the aides.
 fn entries(scenario: &Scenario, sheets: &[Sheet], units: usize, officers: &[OfficerSheet]) -> BTreeMap<u16, Pose> {
     set_up::entries(
         scenario,

@@ -1,4 +1,4 @@
-//! What an order of the commander-in-chief would bring: whether a division that does not attack should.
+//! The value of an order of the commander-in-chief: whether a division that does not attack should.
 
 use super::gists::plain;
 use crate::question::Does;
@@ -8,15 +8,15 @@ use game::{Choice, Gist, Intent, Ref, Side, UnitId};
 use rulebook::Known;
 use table::Cm;
 
-/// What a reserve is worth that stands by while others fight, in hundredths of a point.
+/// Cost of a reserve that waits while others fight, in hundredths of a point.
 const RESERVE: i64 = 60;
-/// What a division's own general has to give in a turn, on the mean.
+/// Mean number of points that a divisional general has in a turn.
 const OWN_POINTS: i64 = 2;
-/// A division within so much of the enemy comes upon him with its whole weight; farther off with less.
+/// A division within this distance of the enemy attacks with its full value; farther away with less.
 const NEAR: Cm = 12 * UD;
 
 impl BatailleEmpire {
-    /// An order of the commander-in-chief: to attack, by what the attack would bring.
+    /// An order of the commander-in-chief to attack, by the expected result of the attack.
     pub(super) fn chief_gist(&self, w: &Known<'_, World>, side: Side, choice: &Choice) -> Gist {
         let Some(Ref::Command(division)) = choice.key.refs.first().copied() else { return plain(Intent::Hold) };
         let order = choice.then.first().and_then(|field| field.default.key());
@@ -28,7 +28,7 @@ impl BatailleEmpire {
             Some(Does::Order | Does::Release) if attacks && !self.guards(w, division, side) => {
                 self.attack_of(w, division)
             }
-            // It leaves what it guards: for who has a plan.
+            // The division leaves the objective that it guards: only for a general with a plan.
             Some(Does::Order | Does::Release) if attacks => {
                 Gist { intent: Intent::Lend, ..self.attack_of(w, division) }
             }
@@ -37,7 +37,7 @@ impl BatailleEmpire {
         }
     }
 
-    /// What a point more is worth to a division, in hundredths: one for each unit that would stand idle for want of it.
+    /// The value of one more point to a division, in hundredths: by the number of units that would be idle without it.
     fn wants(&self, w: &Known<'_, World>, division: u16) -> i64 {
         let acts = |id: &UnitId| w.unit(*id).present() && w.unit(*id).inside.is_none();
         let units = self.of_division(w, division).into_iter().filter(acts).count();
@@ -45,7 +45,7 @@ impl BatailleEmpire {
         (rulebook::saturated::<i64, _>(units) - has).max(0) * 100
     }
 
-    /// Whether a division stands by an objective of its side: there it stays.
+    /// Whether a division guards an objective of its side, where it stays.
     fn guards(&self, w: &Known<'_, World>, division: u16, side: Side) -> bool {
         let state = w.division(division);
         let Some(zone) = state.zone.as_ref().filter(|_| state.order == Order::Hold) else { return false };
@@ -54,7 +54,7 @@ impl BatailleEmpire {
         held.into_iter().any(|(objective, _)| objective.middle.to(zone.point) <= near)
     }
 
-    /// What a division would win and lose if each of its units fell on the enemy nearest to it.
+    /// The expected gains and losses of a division if each unit attacked its nearest enemy.
     fn attack_of(&self, w: &Known<'_, World>, division: u16) -> Gist {
         let mut there = w.in_mind();
         there.division_mut(division).order = Order::Attack;

@@ -1,4 +1,4 @@
-//! What the choices of a sheet mean on the field.
+//! The meaning of the choices of a sheet.
 
 use crate::fight::declared;
 use crate::look::odds::charge_named;
@@ -81,13 +81,13 @@ impl BatailleEmpire {
         Gist { intent: Intent::Attack, target: Some(at), chance: clash.chance, gain: clash.gain, cost: clash.cost }
     }
 
-    /// What the target of a charge does: the odds of the shock with each answer, seen by the defender.
+    /// The reply of the target of a charge: the odds of the shock with each answer, seen by the defender.
     fn reply_gist(&self, w: &Known<'_, World>, id: UnitId, choice: &Choice) -> Gist {
         let Some(Under::Charge(charge)) = w.under.last() else { return plain(Intent::Hold) };
         let key = &choice.key;
         let whole = self.worth_of(w, id);
         if is(key, Line::Flee) || is(key, Line::FleeToSquare) || is(key, Line::LimberAndFlee) {
-            // It ends in disorder, and may be ridden down.
+            // It ends in disorder and may be caught.
             return Gist { cost: whole / 2, ..plain(Intent::Withdraw) };
         }
         let Some(line) = Line::ALL.into_iter().find(|line| is(key, *line)) else { return plain(Intent::Hold) };
@@ -97,7 +97,7 @@ impl BatailleEmpire {
         Gist { target: Some(charge.by), gain: clash.cost, cost: clash.gain, ..plain(Intent::Hold) }
     }
 
-    /// A reaction to a march: the mover is taken where it stands.
+    /// A reaction to a march: the mover is taken at its present place.
     fn reaction_gist(&self, w: &Known<'_, World>, id: UnitId, key: &Key) -> Gist {
         let Some(Under::March(march)) = w.under.last() else { return plain(Intent::Hold) };
         let Some(mover) = mover_of(march, key) else { return plain(Intent::Hold) };
@@ -124,8 +124,8 @@ impl BatailleEmpire {
         Gist { intent: Intent::Attack, target: Some(charge.at), chance, gain, cost }
     }
 
-    /// Step d: who is to close with the enemy goes, as many together as can; who holds or has somebody to fire at stays;
-    /// order is restored first.
+    /// Step d: units that are to close with the enemy move, as many together as possible; units that hold or have a
+    /// target stay; disorder is removed first.
     fn act_gist(&self, w: &Known<'_, World>, choice: &Choice) -> Gist {
         let stays = Gist { cost: 1, ..plain(Intent::Support) };
         let does = Does::of(&choice.key);
@@ -158,7 +158,8 @@ impl BatailleEmpire {
         }
     }
 
-    /// What a march is for: to get away, to have the enemy under fire, to be upon him with horse, or only to be nearer.
+    /// The purpose of a march: to get away, to bring the enemy under fire, to reach it with cavalry, or only to come
+    /// nearer.
     fn march_gist(
         &self,
         w: &Known<'_, World>,
@@ -180,7 +181,7 @@ impl BatailleEmpire {
             crate::resolve::movement::allowance(&self.book, &body, crate::Going::Clear, None).unwrap_or_default();
         let charge = reach.plus(crate::resolve::movement::charge_bonus(&self.book, body.arm)).cm();
         if body.arm == crate::Arm::Cavalry && measure.is_within(charge) {
-            // Who comes so near may be charged as well as charge: half of what the shock would bring.
+            // A unit that comes so near may be charged as well as charge: half of the result of the shock.
             let clash = self.weigh(w, &self.charge_home(w, id, enemy, crate::world::Aspect::Front));
             let (gain, cost) = (march.gain + clash.gain / 2, march.cost + clash.cost / 2);
             return Some(Gist { intent: Intent::Attack, target: Some(enemy), chance: clash.chance, gain, cost });
@@ -197,8 +198,8 @@ impl BatailleEmpire {
     }
 }
 
-/// What a UD nearer to the enemy is worth to a division that is to fight him, in hundredths of a point; and the most that
-/// any march is.
+/// The value of a UD nearer to the enemy for a division that is to fight, in hundredths of a point; also the maximum
+/// for a march.
 const WORTH_OF_A_UD: i64 = 10;
 const MOST_OF_A_MARCH: i64 = 400;
 
@@ -209,11 +210,11 @@ const fn ahead(leg: &Manoeuvre) -> Cm {
     }
 }
 
-/// An order written before the battle.
+/// An order given before the battle.
 fn order_gist(key: &Key) -> Gist {
     match crate::turn::order_named(&key.does) {
         Some(Order::Attack) => plain(Intent::Attack),
-        // Manœuvrer keeps away from the enemy: it is no way to fight him.
+        // Manœuvrer keeps away from the enemy, so it does not lead to a fight.
         Some(Order::Engage) => plain(Intent::Advance),
         Some(Order::Hold) => plain(Intent::Hold),
         Some(Order::Withdraw) => plain(Intent::Withdraw),

@@ -1,4 +1,4 @@
-//! How a unit does in a usual fight: against a battalion of the line, or against dragoons.
+//! The value of a unit in a typical fight: against a line battalion, or against dragoons.
 
 use crate::resolve::fire::{self, Fire};
 use crate::resolve::shock::{self, Fighter, Reply, Shock, Who};
@@ -6,10 +6,10 @@ use crate::{Arm, BatailleEmpire, Body, Formation, Order};
 use dice::distribution;
 use game::Quiet;
 
-/// Hundredths of a point that half a loss costs a usual unit, with the test that a whole one brings.
+/// The mean cost of half a loss to a typical unit, in hundredths of a point, with the test that a whole loss causes.
 const HALF_LOSS: f64 = 290.0;
 
-/// What a fire does to a formation, in hundredths of what it does to a line.
+/// The effect of fire on a formation, as a percentage of that on a line.
 pub(super) const fn exposure(formation: Formation) -> i32 {
     match formation {
         Formation::Column | Formation::Limbered => 130,
@@ -67,13 +67,13 @@ const fn line() -> Fighter {
 }
 
 impl BatailleEmpire {
-    /// How a unit does in a usual fight: by fire, when it charges a line, and when dragoons charge it.
+    /// The value of a unit in a typical fight: by fire, charging a line, and charged by dragoons.
     pub(super) fn usual(&self, body: &Body) -> (i64, i32, i32) {
         let look = || (self.usual_fire(body), self.usual_shock(body), self.usual_stand(body));
         self.known_usual.get(body, look)
     }
 
-    /// Points that one fire takes from a line on the mean, in hundredths.
+    /// Mean points taken from a line by one fire, in hundredths.
     pub(super) fn usual_fire(&self, body: &Body) -> i64 {
         let table = &self.book.tables.range;
         let distance = match body.arm {
@@ -90,19 +90,19 @@ impl BatailleEmpire {
         (halves.sum::<f64>() * HALF_LOSS).round() as i64
     }
 
-    /// How it does when it charges a line, in hundredths of an even fight.
+    /// Its value when it charges a line, as a percentage of an even fight.
     fn usual_shock(&self, body: &Body) -> i32 {
         let attacker = Fighter { body: *body, ..line() };
         self.even(&Shock { attacker, defender: line(), reply: Reply::Stand }, Who::Attacker)
     }
 
-    /// How it does when dragoons charge it.
+    /// Its value when dragoons charge it.
     fn usual_stand(&self, body: &Body) -> i32 {
         let defender = Fighter { body: *body, ..line() };
         self.even(&Shock { attacker: dragoons(), defender, reply: Reply::Stand }, Who::Defender)
     }
 
-    /// A point of difference is worth some ninth of an even fight.
+    /// A point of difference is worth about a ninth of an even fight.
     fn even(&self, shock: &Shock, who: Who) -> i32 {
         let modifier = |who| i32::from(shock::modifiers(&self.book, shock, who, &mut Quiet));
         (100 + 11 * (modifier(who) - modifier(who.other()))).clamp(10, 250)

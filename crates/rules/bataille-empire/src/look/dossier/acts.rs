@@ -1,4 +1,4 @@
-//! What a unit or a general may do now, and what not.
+//! What a unit or a general may do now, and what it may not.
 
 use crate::question::Bar;
 use crate::resolve::manoeuvre;
@@ -17,7 +17,7 @@ pub(super) struct Acts {
 }
 
 impl Acts {
-    /// Something that only a rule can forbid.
+    /// An act that only a rule can forbid.
     fn unless(&mut self, bar: Option<Bar>, act: Act) {
         match bar {
             Some(bar) => {
@@ -54,7 +54,7 @@ impl BatailleEmpire {
         acts
     }
 
-    /// Opening fire from where it stands.
+    /// Opening fire from its place.
     fn act_of_fire(&self, w: &Known<'_, World>, id: UnitId, acts: &mut Acts) {
         let body = &self.sheet(id).body;
         if body.arm == Arm::Cavalry {

@@ -1,4 +1,4 @@
-//! What a unit or a general is, and how it stands.
+//! The data and the state of a unit or a general.
 
 use crate::resolve::movement;
 use crate::world::{Life, World};

@@ -1,4 +1,4 @@
-//! Supports that count in a unit's tests and shocks, and the generals over it.
+//! Supports that count in a unit's tests and shocks, and the generals that command it.
 
 use crate::world::{Life, World};
 use crate::{BatailleEmpire, r};
@@ -7,7 +7,7 @@ use rulebook::Known;
 use table::point_to_piece;
 
 impl BatailleEmpire {
-    /// Friends that count (BE-GAP-67), the general with it, and the test of morale that they count in.
+    /// Friends that count (BE-GAP-67), the attached general, and the morale test in which they count.
     pub(super) fn supports_of(&self, w: &Known<'_, World>, id: UnitId) -> Insight {
         let support = |friend: UnitId| {
             let measure = self.apart(w, id, friend).limited(self.book.tables.distance.support.cm());

@@ -1,4 +1,4 @@
-//! Where a unit may fire and at whom, whom it sees, and who could fire at it or charge it.
+//! Where a unit may fire and at which targets, what it sees, and which enemies could fire at it or charge it.
 
 use crate::resolve::fire::Shot;
 use crate::turn::Volley;
@@ -8,11 +8,11 @@ use game::{Figure, Insight, Ref, Rule, UnitId};
 use rulebook::Known;
 use table::{Angle, Cm, Piece, Point};
 
-/// The outline of a band is drawn with a point every so many hundredths of a degree.
+/// Step of the points of an outline, in hundredths of a degree.
 const STEP: Angle = 500;
 
 impl BatailleEmpire {
-    /// The bands of its fire, and its targets with what a fire would do.
+    /// The bands of its fire, and its targets with the effect of a fire.
     pub(super) fn fire_seen(&self, w: &Known<'_, World>, id: UnitId) -> Insight {
         let mut insight = Insight::default();
         let piece = self.piece(w, id);
@@ -31,7 +31,7 @@ impl BatailleEmpire {
         insight
     }
 
-    /// How far it fires, band by band, the farthest first.
+    /// Its ranges, band by band, the farthest first.
     fn bands(&self, w: &Known<'_, World>, id: UnitId) -> Vec<(&'static str, Ud)> {
         let body = self.figure(w, id);
         let table = &self.book.tables.range;
@@ -74,7 +74,7 @@ impl BatailleEmpire {
         std::iter::once(left).chain(arc(left, -half, 0)).chain(arc(right, 0, half)).chain([right]).collect()
     }
 
-    /// Lines of sight to every enemy, free or cut.
+    /// Lines of sight to every enemy, free or blocked.
     pub(super) fn sight_of(&self, w: &Known<'_, World>, id: UnitId) -> Insight {
         let line = |enemy: UnitId| {
             let what = if self.sees(w, id, enemy) { "sight_free" } else { "sight_cut" };
@@ -83,7 +83,7 @@ impl BatailleEmpire {
         Insight { figures: self.troops(w, self.side(id).other()).map(line).collect(), prospects: Vec::new() }
     }
 
-    /// The reverse view: who could fire at a unit or charge it, and who threatens its flanks.
+    /// The reverse view: which enemies could fire at a unit or charge it, and which threaten its flanks.
     pub(super) fn threats_to(&self, w: &Known<'_, World>, id: UnitId) -> Insight {
         let mut insight = Insight::default();
         let threats = self.threats(w, id, &[]);

@@ -1,4 +1,4 @@
-//! How far a unit goes: its march, its charge, and a general's ride.
+//! How far a unit can move: its march, its charge, and the move of a general.
 
 use crate::resolve::movement;
 use crate::turn::Sort;
@@ -9,11 +9,11 @@ use rulebook::Known;
 use rulebook::longest;
 use table::{Angle, Cm, Manoeuvre, Point};
 
-/// A direction is tried every so many hundredths of a degree.
+/// Step of the directions tried, in hundredths of a degree.
 const STEP: Angle = 500;
-/// Lengths are found to so many centimetres.
+/// Precision of lengths, in centimetres.
 const FINE: Cm = crate::UD / 20;
-/// Pivots are tried every so many hundredths of a degree.
+/// Step of the pivots tried, in hundredths of a degree.
 const TURN: usize = 1_500;
 
 impl BatailleEmpire {

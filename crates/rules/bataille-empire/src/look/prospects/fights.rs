@@ -10,7 +10,7 @@ use game::{Breakdown, Line, Op, Prospect, Ref, UnitId};
 use rulebook::Known;
 
 impl BatailleEmpire {
-    /// A fire before its die, and the test that a loss would bring.
+    /// A fire before its die, and the test that a loss would cause.
     pub(crate) fn prospects_of_fire(&self, w: &Known<'_, World>, volley: &Volley) -> Vec<Prospect> {
         let Some(form) = self.fire_foreseen(w, volley) else { return Vec::new() };
         let mut found = self.prospects_of_shot(w, &form, volley.by, volley.at);
@@ -52,7 +52,7 @@ impl BatailleEmpire {
         vec![fire, test.given("it_loses_enough")]
     }
 
-    /// A charge that comes home on a target that stands where it is, the lines of both sides.
+    /// A charge that reaches a standing target, with the lines of both sides.
     pub(crate) fn prospects_of_charge(&self, w: &Known<'_, World>, by: UnitId, at: UnitId) -> Vec<Prospect> {
         self.charge_foreseen(w, by, at).map_or_else(Vec::new, |(w, charge)| self.prospects_of_shock(&w, &charge))
     }

@@ -1,4 +1,4 @@
-//! Tests of a unit alone: morale, manoeuvre, control.
+//! Tests of a single unit: morale, manoeuvre, control.
 
 use super::{formation_of, odds_of_passing};
 use crate::resolve::discipline::{self, Control, Restraint};
@@ -10,14 +10,14 @@ use game::{Breakdown, Key, Prospect, Ref, Reply, UnitId};
 use rulebook::Known;
 
 impl BatailleEmpire {
-    /// A test of morale in a situation.
+    /// A morale test in a situation.
     pub(crate) fn prospect_of_morale(&self, test: &Morale, id: UnitId) -> Prospect {
         let mut lines = Breakdown::new("morale", Some(Ref::Unit(id)));
         let (_, throw) = morale::test(&self.book, test, &mut lines);
         Prospect::of(Some(Ref::Unit(id)), lines).with(odds_of_passing(&throw)).when("passed", 1, "holds_firm")
     }
 
-    /// What the target of the charge under way would do: the test that its line needs, and the shock if it stands.
+    /// The reply of the target of the present charge: the test that its line needs, and the shock if it stands.
     pub(super) fn prospects_of_reply(&self, w: &Known<'_, World>, key: &Key, reply: &Reply) -> Vec<Prospect> {
         let Some(Under::Charge(charge)) = w.under.last() else { return Vec::new() };
         let id = charge.at;
@@ -44,12 +44,12 @@ impl BatailleEmpire {
         if is(Line::Stand) { self.prospects_of_shock(w, charge) } else { Vec::new() }
     }
 
-    /// A charge about to be called off (BE-CHA-08).
+    /// The control test to call off a charge (BE-CHA-08).
     pub(super) fn prospect_of_calling_off(&self, w: &Known<'_, World>, id: UnitId) -> Prospect {
         self.prospect_of_control(w, id, Restraint::CallOff).when("passed", 1, "charge_called_off")
     }
 
-    /// Cavalry that would rather not pursue (BE-POU-03).
+    /// The control test of cavalry that is not to pursue (BE-POU-03).
     pub(super) fn prospect_of_restraint(&self, w: &Known<'_, World>, id: UnitId) -> Option<Prospect> {
         let horse = self.sheet(id).body.arm == Arm::Cavalry;
         horse.then(|| self.prospect_of_control(w, id, Restraint::NotPursue).when("passed", 1, "does_not_pursue"))

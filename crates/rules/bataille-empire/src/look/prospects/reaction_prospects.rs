@@ -1,4 +1,4 @@
-//! Reactions to a march, the mover standing at the point that the reply names.
+//! Reactions to a march, with the mover at the point named by the reply.
 
 use crate::resolve::fire::FireKind;
 use crate::resolve::reaction::Line;
@@ -41,7 +41,7 @@ impl BatailleEmpire {
         self.prospects_of_shot(there, &self.fire_on(there, fire, by, to), by, to)
     }
 
-    /// The world as it is when the movers have come to a point of their course.
+    /// The world with the movers at a point of their course.
     fn halted<'w>(&self, w: &'w Known<'_, World>, march: &Marching, at: Cm) -> Known<'w, World> {
         let mut there = w.in_mind();
         let cm = at.saturating_sub(march.course.gone).clamp(0, march.course.length());

@@ -1,4 +1,4 @@
-//! How far a general commands (BE-CMD-01, BE-CMD-04, BE-CMD-05, BE-GAP-17).
+//! The command range of a general (BE-CMD-01, BE-CMD-04, BE-CMD-05, BE-GAP-17).
 
 use crate::Ud;
 use crate::resolve::discipline::{self, Drill};
@@ -9,24 +9,24 @@ use crate::terms::profile::{Arm, Body, Formation, Grade, Weight};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A general and whom he would command.
+/// A general, and the unit or general that he is to command.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[allow(clippy::struct_excessive_bools, reason = "each says something of the place")]
 pub struct Authority {
     pub grade: Grade,
     pub unit: Body,
-    /// He is commander-in-chief, and it is a divisional general whom he would reach.
+    /// From the commander-in-chief to a divisional general.
     pub to_general: bool,
-    /// How far away the unit or the general is.
+    /// Distance of the unit or general.
     pub distance: Option<Ud>,
     /// A formed enemy near the unit lies across the straight line (BE-GAP-17).
     pub cut_off: bool,
-    /// He has just been eliminated, and has no successor yet (BE-GAP-17).
+    /// The general has just been eliminated and has no successor yet (BE-GAP-17).
     pub general_lost: bool,
 }
 
-/// How far a general of this grade commands a unit, or a general under him: farther to skirmishers and light cavalry.
+/// The command range of a grade to a unit or a subordinate general: longer to skirmishers and light cavalry.
 #[must_use]
 pub fn range(book: &Book, grade: Grade, unit: Option<&Body>) -> Ud {
     if !book.on(r::BE_CMD_01) {
@@ -39,7 +39,7 @@ pub fn range(book: &Book, grade: Grade, unit: Option<&Body>) -> Ud {
     if light && book.on(r::BE_CMD_05) { range.plus(book.tables.command.light_range) } else { range }
 }
 
-/// What being out of command, or having a general with it, does to a unit (BE-CMD-06, BE-CMD-07).
+/// The effects on a unit of being out of command, or of an attached general (BE-CMD-06, BE-CMD-07).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Effects {
     /// On manoeuvre and control tests.
@@ -49,7 +49,7 @@ pub struct Effects {
     pub morale: i16,
 }
 
-/// These effects, found by comparing with the same unit in command and alone.
+/// These effects, by comparison with the same unit in command and without a general.
 #[must_use]
 pub fn effects(book: &Book, unit: &Body) -> Effects {
     let plain = Body { general: false, out_of_command: false, ..*unit };
@@ -70,13 +70,13 @@ pub fn effects(book: &Book, unit: &Body) -> Effects {
 }
 
 impl Authority {
-    /// How far he commands here.
+    /// The command range in this case.
     #[must_use]
     pub fn range(&self, book: &Book) -> Ud {
         range(book, self.grade, (!self.to_general).then_some(&self.unit))
     }
 
-    /// Whether the unit or the general is in command; nothing if nobody says how far away it is.
+    /// Whether the unit or general is in command; `None` if the distance is not given.
     #[must_use]
     pub fn in_command(&self, book: &Book) -> Option<bool> {
         let ruled = book.on(r::BE_GAP_17);

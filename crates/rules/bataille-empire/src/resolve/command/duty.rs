@@ -1,4 +1,4 @@
-//! What an order obliges a division to (BE-ORD-02, BE-ORD-07, BE-ORD-09, BE-GAP-19, BE-GAP-20, BE-GAP-94).
+//! The duty of a division under its order (BE-ORD-02, BE-ORD-07, BE-ORD-09, BE-GAP-19, BE-GAP-20, BE-GAP-94).
 
 use crate::terms::book::{Book, r};
 use crate::terms::profile::Order;
@@ -12,7 +12,7 @@ words! {
     DutyDeed {
         /// Nothing that counts.
         None,
-        /// A move that is no full one.
+        /// A partial move.
         Move,
         /// A full move towards an enemy or objective.
         FullMove,
@@ -36,14 +36,14 @@ pub struct Member {
     /// Within tactical distance of an enemy when the division was activated.
     pub near: bool,
     pub cavalry: bool,
-    /// Within tactical distance of an enemy when the moves are over; asked of cavalry on Engager (BE-ORD-10).
+    /// Within tactical distance of an enemy after the moves; required of cavalry on Engager (BE-ORD-10).
     pub close: bool,
     pub did: DutyDeed,
-    /// Its move was cut short, or it was marked, disordered or eliminated meanwhile.
+    /// Its move was cut short, or it was marked, disordered or eliminated in the meantime.
     pub excused: bool,
 }
 
-/// A division and what it did.
+/// A division and the acts of its units.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Duty {
@@ -52,22 +52,22 @@ pub struct Duty {
     pub units: Vec<Member>,
 }
 
-/// How a duty stands.
+/// The state of a duty.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Account {
     /// Units that count.
     pub counted: usize,
-    /// How many must comply.
+    /// Number that must comply.
     pub needed: usize,
-    /// How many have.
+    /// Number that have complied.
     pub complied: usize,
-    /// Cavalry on Engager that has neither closed nor charged (BE-ORD-10).
+    /// Cavalry on Engager that is not near the enemy and has not charged (BE-ORD-10).
     pub idle_cavalry: usize,
-    /// Enough have, and no such cavalry is left.
+    /// Enough units have complied, and no such cavalry is left.
     pub met: bool,
 }
 
-/// The rule that obliges under an order; nothing: it obliges to nothing.
+/// The rule that imposes a duty under an order; `None`: no duty.
 #[must_use]
 pub fn obliged(book: &Book, order: Order) -> Option<Rule> {
     let rule = match order {
@@ -88,7 +88,7 @@ pub fn counts(book: &Book, order: Order, member: &Member) -> bool {
     }
 }
 
-/// Whether what a unit did fulfils an order (BE-GAP-20, BE-GAP-94).
+/// Whether an act fulfils an order (BE-GAP-20, BE-GAP-94).
 #[must_use]
 pub fn complies(book: &Book, order: Order, did: DutyDeed) -> bool {
     match (order, did) {
@@ -103,8 +103,8 @@ pub fn complies(book: &Book, order: Order, did: DutyDeed) -> bool {
     }
 }
 
-/// Whether cavalry on Engager does not do what is asked of each of its units: to be near the enemy, to have charged, or
-/// to have made a full move towards him (BE-ORD-10, BE-GAP-94).
+/// Whether cavalry on Engager fails in what each of its units must do: be near the enemy, have charged, or have made a
+/// full move towards the enemy (BE-ORD-10, BE-GAP-94).
 #[must_use]
 pub fn idle(book: &Book, order: Order, member: &Member) -> bool {
     let excused = member.excused && book.on(r::BE_GAP_94);
@@ -112,19 +112,19 @@ pub fn idle(book: &Book, order: Order, member: &Member) -> bool {
     order == Order::Engage && book.on(r::BE_ORD_10) && member.cavalry && !member.close && !acted && !excused
 }
 
-/// So many of those that count must comply (BE-GAP-19).
+/// The number of counted units that must comply (BE-GAP-19).
 #[must_use]
 pub fn needed(book: &Book, counted: usize) -> usize {
     if book.on(r::BE_GAP_19) { book.tables.orders.duty.up(counted) } else { 0 }
 }
 
-/// How many of those that count must still comply, when so many have.
+/// The number that must still comply after `complied` have.
 #[must_use]
 pub fn owed(book: &Book, counted: usize, complied: usize) -> usize {
     needed(book, counted).saturating_sub(complied)
 }
 
-/// How a duty stands.
+/// The state of a duty.
 #[must_use]
 pub fn account(book: &Book, duty: &Duty) -> Account {
     if obliged(book, duty.order).is_none() {

@@ -1,4 +1,4 @@
-//! What orders allow, and when they change by themselves (BE-ORD, BE-GAP-22, BE-GAP-98).
+//! What orders allow, and when they change automatically (BE-ORD, BE-GAP-22, BE-GAP-98).
 
 use crate::Ud;
 use crate::terms::book::{Book, r};
@@ -14,18 +14,17 @@ pub struct NearEnemy {
     pub arm: Arm,
     pub formation: Formation,
     pub abilities: Abilities,
-    /// How far it is from the nearest unit of the division.
+    /// Distance from the nearest unit of the division.
     pub distance: Ud,
 }
 
-/// A division whose order may change by itself.
+/// A division whose order may change automatically.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Standing {
     pub order: Order,
     /// Units at the start (BE-GAP-99).
     pub units: u8,
-    /// Units eliminated.
     pub eliminated: u8,
     /// Units in Disorder.
     pub disordered: u8,
@@ -42,8 +41,8 @@ pub fn half_lost(book: &Book, s: &Standing) -> bool {
     book.on(r::BE_ORD_17) && s.units > 0 && book.tables.orders.lost_share.reached(gone, usize::from(s.units))
 }
 
-/// The order it has after that, and the rule that changes it (BE-ORD-15 to BE-ORD-17): withdrawing goes before holding
-/// (BE-GAP-22).
+/// The order afterwards, and the rule that changes it (BE-ORD-15 to BE-ORD-17): withdrawing takes precedence over
+/// holding (BE-GAP-22).
 #[must_use]
 pub fn automatic(book: &Book, s: &Standing) -> (Order, Option<game::Rule>) {
     let lost = half_lost(book, s);
@@ -68,20 +67,20 @@ pub fn automatic(book: &Book, s: &Standing) -> (Order, Option<game::Rule>) {
     }
 }
 
-/// A move of a unit of a division, as its order sees it.
+/// A move of a unit, with what its order depends on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct MoveUnderOrder {
     pub order: Order,
     /// It moves as detached skirmishers.
     pub skirmishers: bool,
-    /// How far the nearest enemy is before the move; each one is looked at alike (BE-GAP-107).
+    /// Distance of an enemy before the move; each enemy is checked separately (BE-GAP-107).
     pub enemy_before: Option<Ud>,
-    /// How far he is after it.
+    /// Distance of that enemy after the move.
     pub enemy_after: Option<Ud>,
-    /// How far out of its zone it was.
+    /// Distance outside its zone before the move.
     pub zone_before: Ud,
-    /// How far out of its zone it would be.
+    /// Distance outside its zone after the move.
     pub zone_after: Ud,
 }
 
@@ -90,7 +89,7 @@ pub struct MoveUnderOrder {
 /// # Errors
 /// The rule against it.
 pub fn move_right(book: &Book, s: &MoveUnderOrder) -> Result<(), Bar> {
-    // A reserve comes no nearer than 8 UD (BE-GAP-23).
+    // A reserve may not come nearer than 8 UD (BE-GAP-23).
     if s.order == Order::None
         && book.on(r::BE_GAP_23)
         && let Some(after) = s.enemy_after

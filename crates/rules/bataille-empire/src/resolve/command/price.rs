@@ -1,4 +1,4 @@
-//! What command points buy for units, and at what price (BE-PC-02, BE-PC-07 to BE-PC-11, BE-GAP-15); second and third
+//! What command points buy for units, and their prices (BE-PC-02, BE-PC-07 to BE-PC-11, BE-GAP-15); second and third
 //! moves (BE-MAN-10, BE-MAN-11, BE-MAN-22).
 
 use crate::Ud;
@@ -16,13 +16,13 @@ rulebook::words! {
     Act {
         /// A unit or group moves, manoeuvres or charges.
         Activate,
-        /// A second move, on top of the first.
+        /// A second move, after the first.
         Second,
         /// A third move.
         Third,
         /// An operational movement (BE-GAP-33).
         Operational,
-        /// A unit goes into a building or leaves it.
+        /// A unit enters or leaves a building.
         Garrison,
         /// Disorder is removed.
         RallyDisorder,
@@ -41,10 +41,10 @@ pub fn once(book: &Book, out_of_command: bool) -> u8 {
     if out_of_command && book.on(r::BE_PC_02) { table.use_out_of_command } else { table.r#use }
 }
 
-/// What an act on a unit costs: extra moves are not doubled out of command (BE-GAP-15).
+/// The price of an act of a unit: extra moves are not doubled out of command (BE-GAP-15).
 ///
 /// # Errors
-/// The rule by which it may not be done.
+/// The rule that forbids it.
 pub fn cost(book: &Book, unit: &Body, act: Act) -> Result<u8, Bar> {
     let table = &book.tables.command;
     let once = once(book, unit.out_of_command && !unit.general);
@@ -75,26 +75,25 @@ pub fn cost(book: &Book, unit: &Body, act: Act) -> Result<u8, Bar> {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Price {
-    /// The unit; of a group, one of the lowest class.
+    /// The unit; for a group, one of the lowest class.
     pub unit: Body,
-    /// What is bought.
     pub act: Act,
-    /// Points at hand.
+    /// The points that can be spent.
     pub points: Option<u8>,
 }
 
-/// What it comes to.
+/// The result of a price.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Priced {
     pub cost: u8,
-    /// What the unit has cost with the moves before it.
+    /// Total price of the unit, with the moves before it.
     pub in_all: u8,
 }
 
 /// The price of a use, and of the moves before it.
 ///
 /// # Errors
-/// The rule by which it may not be done.
+/// The rule that forbids it.
 pub fn price(book: &Book, s: &Price) -> Result<Priced, Bar> {
     let rallies = matches!(s.act, Act::RallyDisorder | Act::RallyLoss);
     let bars = [
@@ -126,44 +125,42 @@ rulebook::words! {
     } default Second
 }
 
-/// A unit or group that would move once more.
+/// A unit or group that is to move again.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct ExtraMove {
     /// The unit, or the units of the group.
     #[schemars(length(min = 1, max = 4))]
     pub units: Vec<Body>,
-    /// Which move it is.
     pub again: Again,
-    /// Enemies, as near as the move comes to them.
+    /// Enemies, at the smallest distance of the move.
     pub enemies: Vec<Enemy>,
-    /// How near it comes to the enemy's edge.
+    /// Smallest distance from the enemy's table edge.
     pub edge: Option<Ud>,
 }
 
-/// What it comes to.
+/// The result of an extra move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Extra {
-    /// What this move costs.
     pub cost: u8,
-    /// What the unit has cost with the moves before it.
+    /// Total price of the unit, with the moves before it.
     pub in_all: u8,
-    /// It gets an action marker.
+    /// It receives an action marker.
     pub marked: bool,
 }
 
-/// Whether who is in disorder may move again (BE-GAP-100).
+/// Whether a unit in disorder may move again (BE-GAP-100).
 #[must_use]
 pub fn moves_again(book: &Book, disorder: bool) -> bool {
     !disorder || !book.on(r::BE_GAP_100)
 }
 
-/// What a group pays: as its dearest unit does (BE-GAP-16).
+/// The price of a group: that of its most expensive unit (BE-GAP-16).
 pub fn of_group(book: &Book, costs: impl Iterator<Item = u8>) -> Option<u8> {
     if book.on(r::BE_GAP_16) { costs.max() } else { costs.min() }
 }
 
-/// A second or third move: far from the enemy and his edge, in order, by the lowest class of a group (BE-GAP-16).
+/// A second or third move: far from the enemy and its table edge, in order, by the lowest class of a group (BE-GAP-16).
 ///
 /// # Errors
 /// The rule that forbids it.
@@ -181,7 +178,7 @@ pub fn extra_move(book: &Book, s: &ExtraMove) -> Result<Extra, Bar> {
         Again::Second => Act::Second,
         Again::Third => Act::Third,
     };
-    // Who is out of command pays more for its first move: so do all who go with it.
+    // A unit out of command pays more for its first move; so does every group with it.
     let out_of_command = s.units.iter().any(|unit| unit.out_of_command && !unit.general);
     let alone = |unit: &Body| {
         let unit = Body { class: unit.class, out_of_command, ..Body::default() };

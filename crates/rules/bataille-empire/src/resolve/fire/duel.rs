@@ -1,4 +1,5 @@
-//! Which of two units that fire at each other tests its morale (BE-MOR-06), and who tests at all (BE-GAP-73).
+//! Which of two units that fire at each other tests its morale (BE-MOR-06), and whether a unit tests at all
+//! (BE-GAP-73).
 
 use crate::Losses;
 use crate::terms::book::{Book, r};
@@ -10,9 +11,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Duellist {
-    /// Losses it had before.
+    /// The losses before the exchange.
     pub before: Losses,
-    /// Losses it suffered in this exchange.
+    /// Losses in this exchange.
     pub suffered: Losses,
     /// Its Morale, 1 to 6.
     #[schemars(range(min = 1, max = 6))]
@@ -31,7 +32,7 @@ impl Default for Duellist {
 pub struct Duel {
     /// The unit of the active player.
     pub active: Duellist,
-    /// The other one.
+    /// The other unit.
     pub passive: Duellist,
 }
 
@@ -39,14 +40,13 @@ rulebook::words! {
     Tests {
         /// The unit of the active player.
         Active,
-        /// The other one.
+        /// The other unit.
         Passive,
-        /// Neither.
         Nobody,
     } default Nobody
 }
 
-/// Whether losses just suffered make a unit test: its whole losses rose (BE-GAP-73).
+/// Whether new losses make a unit test: the number of its whole losses rose (BE-GAP-73).
 #[must_use]
 pub fn shaken(book: &Book, before: Losses, suffered: Losses) -> bool {
     if !book.on(r::BE_GAP_73) {
@@ -55,7 +55,7 @@ pub fn shaken(book: &Book, before: Losses, suffered: Losses) -> bool {
     before.plus(suffered).whole() > before.whole()
 }
 
-/// Who tests after a duel.
+/// Which unit tests after a duel.
 #[must_use]
 pub fn tests(book: &Book, duel: &Duel) -> Tests {
     let shaken = |side: &Duellist| shaken(book, side.before, side.suffered);

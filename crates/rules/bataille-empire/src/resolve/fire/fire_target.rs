@@ -1,4 +1,4 @@
-//! At whom a unit fires of several enemies (BE-TIR-02, BE-GAP-50): arc, range, sight, order, and who comes first.
+//! The target of a fire among several enemies (BE-TIR-02, BE-GAP-50): arc, range, sight, order, and precedence.
 
 use crate::Ud;
 use crate::resolve::fire::permission::FireRight;
@@ -9,20 +9,18 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::{Angle, Cm, SLACK};
 
-/// An enemy at whom a unit might fire.
+/// An enemy that a unit might fire at.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Mark {
-    /// The enemy.
     pub target: Body,
-    /// How far he is.
     pub distance: Ud,
-    /// By how many degrees he is off straight ahead.
+    /// Degrees off straight ahead.
     #[schemars(range(min = 0, max = 180))]
     pub angle: u16,
-    /// He is in sight.
+    /// It is in sight.
     pub seen: bool,
-    /// He has fled this turn (BE-GAP-35).
+    /// It has fled this turn (BE-GAP-35).
     pub fled: bool,
 }
 
@@ -32,7 +30,7 @@ impl Default for Mark {
     }
 }
 
-/// A unit that would fire at one of several enemies.
+/// A unit that is to fire at one of several enemies.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct FireTargets {
@@ -51,7 +49,7 @@ impl Default for FireTargets {
     }
 }
 
-/// The half-angle in which a unit fires; nothing: all round (BE-GAP-24, BE-GAP-36, BE-GAP-50).
+/// The half-angle of a unit's fire; `None`: all round (BE-GAP-24, BE-GAP-36, BE-GAP-50).
 #[must_use]
 pub fn arc(book: &Book, arm: Arm, formation: Formation) -> Option<Angle> {
     let angles = &book.tables.angle;
@@ -64,14 +62,14 @@ pub fn arc(book: &Book, arm: Arm, formation: Formation) -> Option<Angle> {
     }
 }
 
-/// Whether an enemy comes after another as a target (BE-TIR-02): formed ones first, then the nearer; equals come together.
-/// Each by whether he is formed, and how far he is.
+/// Whether an enemy comes after another as a target (BE-TIR-02): formed units first, then the nearer; equals rank
+/// together. Arguments are whether each is formed, and its distance.
 #[must_use]
 pub fn comes_after(book: &Book, (formed, cm): (bool, Cm), (first_formed, nearest): (bool, Cm)) -> bool {
     book.on(r::BE_TIR_02) && (formed != first_formed || cm > nearest.saturating_add(SLACK))
 }
 
-/// Of each enemy whether the unit may fire at him, or what forbids it.
+/// For each enemy whether the unit may fire at it, or what forbids it.
 #[must_use]
 pub fn targets(book: &Book, s: &FireTargets) -> Vec<Result<(), Bar>> {
     let half = arc(book, s.unit.arm, s.unit.formation);

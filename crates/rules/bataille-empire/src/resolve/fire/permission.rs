@@ -1,4 +1,4 @@
-//! Who may open fire (BE-ORD-06, BE-MA-05, BE-POR-07), and what a volley is (BE-GAP-20).
+//! Permission to open fire (BE-ORD-06, BE-MA-05, BE-POR-07), and what counts as a volley (BE-GAP-20).
 
 use crate::Ud;
 use crate::resolve::fire::{Weapon, band, silent};
@@ -8,27 +8,27 @@ use rulebook::question::Bar;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A unit that would open fire.
+/// A unit that is to open fire.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct FireRight {
     pub unit: Body,
     /// The order of its division.
     pub order: Order,
-    /// How far its target is.
+    /// Distance of its target.
     pub distance: Ud,
     /// It stands on a hill.
     pub on_hill: bool,
 }
 
 impl FireRight {
-    /// The band in which it fires.
+    /// The range band of its fire.
     #[must_use]
     pub fn band(&self, book: &Book) -> Option<Band> {
         band(book, &self.unit, self.on_hill, self.distance).map(|(_, band)| band)
     }
 
-    /// Whether it may open fire, on its own initiative or at a mover.
+    /// Whether it may open fire, by its own decision or at a moving unit.
     ///
     /// # Errors
     /// The rule that forbids it.
@@ -41,7 +41,7 @@ impl FireRight {
             if self.unit.arm != Arm::Artillery {
                 return Err(Bar::by(r::BE_ORD_06, "order"));
             }
-            // Up to the effective limit; BE-GAP-98 takes short range in.
+            // Up to the effective limit; BE-GAP-98 includes short range.
             let near = band == Band::Effective || band == Band::Short && book.on(r::BE_GAP_98);
             if !near {
                 return Err(Bar::by(r::BE_ORD_06, "beyond_effective_range"));
@@ -50,7 +50,7 @@ impl FireRight {
         Ok(band)
     }
 
-    /// Whether such a fire is a volley (*tir de salve*) by which an order to attack is obeyed.
+    /// Whether such a fire is a volley (*tir de salve*), which fulfils an order to attack.
     #[must_use]
     pub fn volley(&self, book: &Book) -> bool {
         if !book.on(r::BE_GAP_20) {

@@ -1,4 +1,4 @@
-//! Who fires how far, and in which column (BE-POR, BE-TIR-04).
+//! Range and column of a fire (BE-POR, BE-TIR-04).
 
 use super::{Fire, FireKind, Shot};
 use crate::Ud;
@@ -9,7 +9,7 @@ use rulebook::words;
 use smallvec::{SmallVec, smallvec};
 
 words! {
-    /// With what a unit fires.
+    /// The weapon of a fire.
     Weapon {
         /// Muskets of formed infantry.
         Muskets,
@@ -22,25 +22,23 @@ words! {
     } default Muskets
 }
 
-/// How a fire is aimed.
+/// The range and column of a fire.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Aim {
     pub weapon: Weapon,
-    /// Band of range.
     pub band: Band,
-    /// Column of the table; none if nothing says which.
+    /// Column of the table; `None` if the rules give none.
     pub column: Option<Column>,
 }
 
-/// In a building (BE-GAP-24).
 pub(super) fn housed(book: &Book, body: &Body) -> bool {
     body.indoors() && book.on(r::BE_GAP_24)
 }
 
-/// How far a unit can fire: weapon and band with the limit of each, nearest first; none: it cannot.
+/// The ranges of a unit: weapon and band with the limit of each, nearest first; empty: it cannot fire.
 #[must_use]
 pub fn limits(book: &Book, unit: &Body, on_hill: bool) -> Limits {
-    // BE-POR-07: cavalry and limbered guns never fire. BE-GAP-06: nor do those with weapons for the melee only.
+    // BE-POR-07: cavalry and limbered guns never fire. BE-GAP-06: nor do units with melee weapons only.
     let mute = unit.arm == Arm::Cavalry || unit.formation == Formation::Limbered;
     if !book.on(r::BE_POR_01)
         || mute && book.on(r::BE_POR_07)
@@ -54,14 +52,14 @@ pub fn limits(book: &Book, unit: &Body, on_hill: bool) -> Limits {
 /// Weapon, band and limit.
 pub type Limits = SmallVec<[(Weapon, Band, Ud); 3]>;
 
-/// With what and in which band a unit can fire so far; nothing if it cannot.
+/// The weapon and band of a unit at a distance; `None` if it cannot fire so far.
 #[must_use]
 pub fn band(book: &Book, unit: &Body, on_hill: bool, distance: Ud) -> Option<(Weapon, Band)> {
     let reaches = |(_, _, limit): &(Weapon, Band, Ud)| distance <= *limit;
     limits(book, unit, on_hill).into_iter().find(reaches).map(|(weapon, band, _)| (weapon, band))
 }
 
-/// Why a unit that has nothing to fire so far has not: it never fires (BE-POR-07, BE-GAP-06), or the target is too far.
+/// The reason why a unit has no fire at a distance: it never fires (BE-POR-07, BE-GAP-06), or the target is too far.
 #[must_use]
 pub fn silent(book: &Book, unit: &Body) -> Bar {
     let bars = [
@@ -73,11 +71,11 @@ pub fn silent(book: &Book, unit: &Body) -> Bar {
     bar.map_or(Bar::by(r::BE_POR_01, "out_of_range"), |(_, rule, why)| Bar::by(rule, why))
 }
 
-/// Why a fire cannot be made.
+/// The reason why a fire is impossible.
 #[must_use]
 pub fn barred(book: &Book, fire: &Fire) -> Bar {
     let reaches = band(book, &fire.shooter, fire.on_hill, fire.distance).is_some();
-    // What reaches its target and is not fired is no round shot (BE-GAP-55).
+    // In range but without an aim: it is not round shot (BE-GAP-55).
     if reaches { Bar::by(r::BE_GAP_55, "no_ricochet") } else { silent(book, &fire.shooter) }
 }
 
@@ -114,7 +112,7 @@ fn guns(book: &Book, unit: &Body, on_hill: bool) -> Limits {
     ]
 }
 
-/// How a fire is aimed; nothing if it is out of range.
+/// The range and column of a fire; `None` if it is out of range.
 #[must_use]
 pub fn aim(book: &Book, fire: &Fire) -> Option<Aim> {
     let (weapon, band) = band(book, &fire.shooter, fire.on_hill, fire.distance)?;
@@ -136,7 +134,7 @@ fn column(book: &Book, fire: &Fire, weapon: Weapon, band: Band) -> Option<Column
         Weapon::Muskets if at_building || housed(book, &fire.shooter) => Column::C,
         Weapon::Muskets => Column::A,
         Weapon::BattalionGuns => Column::B,
-        // BE-GAP-51: guns keep the column of their range. The other reading sends them to the last one.
+        // BE-GAP-51: guns keep the column of their range. The alternative reading uses the last column.
         Weapon::Guns if at_building && (book.options.guns_at_buildings_use_last_column || !book.on(r::BE_GAP_51)) => {
             Column::C
         }

@@ -13,7 +13,7 @@ pub(super) fn modifiers(book: &Book, fire: &Fire, aim: &Aim, trace: &mut impl Tr
     match aim.weapon {
         Weapon::Muskets | Weapon::Skirmishers => infantry(&mut sum, fire, aim),
         Weapon::Guns => guns(&mut sum, fire, aim),
-        // Rows tagged (CB) alone are theirs (BE-TIR-17).
+        // Only rows tagged (CB) apply to battalion guns (BE-TIR-17).
         Weapon::BattalionGuns if book.on(r::BE_TIR_17) => guns(&mut sum, fire, aim),
         Weapon::BattalionGuns => {}
     }
@@ -42,7 +42,7 @@ fn infantry<T: Trace>(sum: &mut Sum<'_, T>, fire: &Fire, aim: &Aim) {
     sum.add(r::BE_TIR_09, shooter.disorder, table.disorder);
 }
 
-/// Rows of artillery; battalion guns have those that bear their tag only.
+/// Rows of artillery; battalion guns use only those with their tag.
 fn guns<T: Trace>(sum: &mut Sum<'_, T>, fire: &Fire, aim: &Aim) {
     let book = sum.book;
     let table = &book.tables.fire;
@@ -50,7 +50,7 @@ fn guns<T: Trace>(sum: &mut Sum<'_, T>, fire: &Fire, aim: &Aim) {
     let short = aim.band == Band::Short;
     let shrapnel = battery && fire.shot == Shot::Shrapnel;
     sum.add(r::BE_TIR_10, battery && short, table.canister);
-    // Canister and shrapnel are no round shot (BE-GAP-54).
+    // Canister and shrapnel are not round shot (BE-GAP-54).
     let round = !short && !shrapnel || !book.on(r::BE_GAP_54);
     sum.add(r::BE_TIR_11, round, depth(book, fire));
     let ready = fire.stationary && !fire.limbering && fire.kind != FireKind::Opportunity;
@@ -62,7 +62,7 @@ fn guns<T: Trace>(sum: &mut Sum<'_, T>, fire: &Fire, aim: &Aim) {
     sum.add(r::BE_TIR_16, fire.target_higher || ricochet, table.higher_or_ricochet);
 }
 
-/// What the depth of a target is worth to round shot: the best of its rows (BE-TIR-11, BE-GAP-54).
+/// The modifier for the depth of a target hit by round shot: the best of its rows (BE-TIR-11, BE-GAP-54).
 fn depth(book: &Book, fire: &Fire) -> i8 {
     let table = &book.tables.fire;
     let as_column = book.options.round_shot_square_as_column || !book.on(r::BE_GAP_54);
@@ -84,7 +84,7 @@ fn common<T: Trace>(sum: &mut Sum<'_, T>, fire: &Fire, aim: &Aim) {
     sum.add_times(r::BE_TIR_18, i64::from(fire.supports.canister), table.support_canister);
     skirmishers(sum, fire.supports.skirmishers);
     sum.add(r::BE_TIR_19, true, table.cover.of(cover(book, fire, aim)));
-    // BE-TIR-27: two rows are not for skirmishers' fire.
+    // BE-TIR-27: two rows do not apply to skirmishers' fire.
     let exempt = aim.weapon == Weapon::Skirmishers && book.on(r::BE_TIR_27);
     let open_order = match target.arm {
         Arm::Artillery => target.formation == Formation::Deployed,
@@ -102,7 +102,7 @@ fn common<T: Trace>(sum: &mut Sum<'_, T>, fire: &Fire, aim: &Aim) {
     sum.add(r::BE_TIR_23, !exempt && shooter.has(Ability::GoodShot), table.good_shot);
     let poor = [shooter.has(Ability::PoorShot), shooter.has(Ability::Carbine), shooter.status == Status::Militia];
     let count = poor.into_iter().filter(|holds| *holds).count();
-    // BE-GAP-59: one -1 at most.
+    // BE-GAP-59: at most one -1.
     let most = if book.options.quality_of_fire_adds || !book.on(r::BE_GAP_59) { poor.len() } else { 1 };
     let count = if exempt { 0 } else { count.min(most) };
     sum.add_times(r::BE_TIR_23, rulebook::saturated::<i64, _>(count), table.poor_shot);
@@ -114,7 +114,7 @@ fn common<T: Trace>(sum: &mut Sum<'_, T>, fire: &Fire, aim: &Aim) {
     sum.add_times(r::BE_TIR_25, shooter.lost(book), table.loss);
 }
 
-/// The cover that counts: howitzers make it less (BE-TIR-26).
+/// The effective cover: howitzers reduce it (BE-TIR-26).
 fn cover(book: &Book, fire: &Fire, aim: &Aim) -> Cover {
     const LEVELS: [Cover; 4] = [Cover::None, Cover::Light, Cover::Medium, Cover::Heavy];
     let howitzers = aim.weapon == Weapon::Guns && fire.shooter.has(Ability::Howitzers) && book.on(r::BE_TIR_26);
@@ -122,7 +122,7 @@ fn cover(book: &Book, fire: &Fire, aim: &Aim) -> Cover {
     LEVELS.get((fire.cover as usize).saturating_sub(lower)).copied().unwrap_or_default()
 }
 
-/// Halves of skirmisher supports: what is left over is lost (BE-GAP-52). The line is shown even when it is worth nothing.
+/// Skirmisher supports count in halves; the remainder is dropped (BE-GAP-52). The line is shown even when it is 0.
 fn skirmishers<T: Trace>(sum: &mut Sum<'_, T>, supports: u8) {
     let book = sum.book;
     let [num, den] = book.tables.fire.support_skirmishers;

@@ -1,5 +1,5 @@
-//! A fire, the risk of the general with its target and the morale test it may cause, as one bout (BE-GEN-03, BE-GAP-73,
-//! BE-GAP-74).
+//! A fire, the risk of the general with its target and the morale test it may cause, as one state machine (BE-GEN-03,
+//! BE-GAP-73, BE-GAP-74).
 
 use crate::Losses;
 use crate::resolve::fire::duel;
@@ -14,25 +14,25 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
 
-/// A fire, and what surrounds its target.
+/// A fire, and the circumstances of its target.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct FireMorale {
     pub fire: Fire,
-    /// What surrounds its target.
+    /// The circumstances of its target.
     pub nerve: Nerve,
 }
 
 impl FireMorale {
-    /// The throw for the general with the target (BE-GEN-03), whether the fire took effect or not; none: nobody is there
-    /// to throw for.
+    /// The throw for the general with the target (BE-GEN-03), whether the fire had an effect or not; `None`: there is
+    /// no general.
     pub fn risk(&self, book: &Book, trace: &mut impl Trace) -> Option<Throw> {
         let throw = self.fire.target.general.then(|| generals::risk(book, Exposed::Fire, trace))?;
         (!throw.dice.is_empty()).then_some(throw)
     }
 
-    /// The test of the target after these losses: they weigh on it, unless the other reading of BE-GAP-74 is played. A
-    /// general who has just fallen does not help any more.
+    /// The test of the target after these losses, which count in it unless the alternative reading of BE-GAP-74 is in
+    /// force. A general who has just been lost no longer helps.
     #[must_use]
     pub fn test(&self, book: &Book, suffered: Losses, general_lost: bool) -> Morale {
         let mut unit = self.fire.target;
@@ -52,14 +52,11 @@ impl FireMorale {
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 pub struct FireEnd {
-    /// The losses of the target.
     pub losses: Losses,
     pub eliminated: bool,
-    /// It must test.
     pub tests: bool,
-    /// It passes; true where it need not test.
+    /// It passes; also true if it need not test.
     pub passed: bool,
-    /// The general with it has fallen.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub general_lost: bool,
 }
@@ -72,7 +69,7 @@ enum FireStage {
     Done(FireEnd),
 }
 
-/// A fire under way.
+/// A fire in progress.
 #[derive(Clone, Copy, Debug)]
 pub struct FireBout<'a> {
     book: &'a Book,
@@ -95,7 +92,7 @@ impl Hash for FireBout<'_> {
 }
 
 impl<'a> FireBout<'a> {
-    /// Begins.
+    /// Starts the fire.
     #[must_use]
     pub const fn new(book: &'a Book, form: &'a FireMorale) -> Self {
         Self { book, form, stage: FireStage::Fire }
@@ -122,7 +119,7 @@ impl<'a> FireBout<'a> {
     }
 }
 
-/// Nothing has to be told: the form says all.
+/// Supplies no facts: the form contains everything.
 #[derive(Clone, Copy, Debug)]
 pub struct AllTold;
 

@@ -1,4 +1,4 @@
-//! The table of reactions (BE-REA-01) and what takes lines away.
+//! The table of reactions (BE-REA-01), and the restrictions on its lines.
 
 use super::right::{Opportunity, Prey, opportunity_charge};
 use crate::Ud;
@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 rulebook::words! {
-    /// What is reacted to.
+    /// What a unit reacts to.
     Stimulus {
         /// An enemy moves or changes formation.
         Movement,
@@ -20,11 +20,10 @@ rulebook::words! {
 
     /// A line of the table.
     Line {
-        /// Opportunity charge.
+        /// A charge of opportunity.
         Charge,
-        /// Opportunity fire.
+        /// A fire of opportunity.
         Fire,
-        /// Go to meet the charge.
         CounterCharge,
         /// Receive the charge in place.
         Stand,
@@ -42,7 +41,6 @@ rulebook::words! {
         FallBackAndFire,
         /// Skirmishers fall back.
         FallBack,
-        /// Flight.
         Flee,
         /// Gunners take refuge in a square.
         FleeToSquare,
@@ -50,7 +48,6 @@ rulebook::words! {
 }
 
 impl Line {
-    /// Every line.
     pub const ALL: [Self; 13] = [
         Self::Charge,
         Self::Fire,
@@ -74,32 +71,28 @@ impl Line {
     }
 }
 
-/// A unit that may react.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[allow(clippy::struct_excessive_bools, reason = "each takes a line of the table away")]
 pub struct Reaction {
-    /// Who may react.
     pub unit: Body,
     /// Order of its division.
     pub order: Order,
     pub to: Stimulus,
-    /// How near the mover is or came.
+    /// The smallest distance of the moving unit.
     pub distance: Ud,
     /// It stands on a hill.
     pub on_hill: bool,
-    /// The ground the unit is in.
     pub going: Going,
     /// Its cover against the enemy.
     pub cover: Cover,
-    /// A friendly square is near enough for the gunners (BE-GAP-43).
+    /// A friendly square is near enough as a refuge for the gunners (BE-GAP-43).
     pub square: bool,
     /// The enemy is within 45 degrees of its front.
     pub in_arc: bool,
     pub rear_threatened: bool,
-    /// Arm of the charger.
     pub charger: Arm,
-    /// The mover, as far as an opportunity charge depends on it.
+    /// The moving unit, for an opportunity charge.
     pub mover: Prey,
 }
 
@@ -135,7 +128,7 @@ pub fn reactions(book: &Book, s: &Reaction) -> Vec<(Line, Rule)> {
     rows.into_iter().filter(|(_, rule, open)| *open && book.on(*rule)).map(|(line, rule, _)| (line, rule)).collect()
 }
 
-/// The line by which a unit stands to receive a charge.
+/// The line by which a unit receives a charge standing.
 #[must_use]
 pub fn standing(unit: &Body) -> Rule {
     match (unit.arm, unit.formation) {
@@ -151,7 +144,7 @@ type Rows = Vec<(Line, Rule, bool)>;
 fn to_movement(book: &Book, s: &Reaction) -> Rows {
     let charge = may_charge(book, s);
     let fire = may_fire(book, s);
-    // Everything but fire and charge is for an enemy within 4 UD (BE-GAP-39).
+    // All reactions except fire and charge need an enemy within 4 UD (BE-GAP-39).
     let near = s.distance <= book.tables.distance.reaction || !book.on(r::BE_GAP_39);
     let flee = near && may_flee(book, s);
     let formation = s.unit.formation;
@@ -233,7 +226,7 @@ fn may_charge(book: &Book, s: &Reaction) -> bool {
     s.in_arc && !barred_by_marker(book, s) && opportunity_charge(book, &opportunity).is_ok()
 }
 
-/// Whether the order and the marker let it fire in reaction; not whether anybody is in range.
+/// Whether the order and the marker allow it to fire in reaction; not whether there is a target in range.
 fn fire_allowed(book: &Book, s: &Reaction) -> bool {
     let banned = s.order == Order::Manoeuvre && s.unit.arm != Arm::Artillery;
     let ordered = banned && book.on(r::BE_ORD_06) && book.on(r::BE_GAP_40);
@@ -248,8 +241,8 @@ fn may_fire(book: &Book, s: &Reaction) -> bool {
     s.in_arc && fire_allowed(book, s) && !far
 }
 
-/// Whether a unit of this kind counter-charges a charger of this arm: infantry only infantry, cavalry anybody, neither
-/// guns nor squares, garrisons or skirmishers (BE-REA-01, BE-GAP-47).
+/// Whether a unit of this kind counter-charges this arm: infantry only infantry, cavalry every arm; not guns, squares,
+/// garrisons or skirmishers (BE-REA-01, BE-GAP-47).
 #[must_use]
 pub fn meets_charge(book: &Book, unit: &Body, charger: Arm) -> bool {
     let set = unit.arm == Arm::Artillery
@@ -259,13 +252,14 @@ pub fn meets_charge(book: &Book, unit: &Body, charger: Arm) -> bool {
     !set && (matched || !book.on(r::BE_GAP_47))
 }
 
-/// The same, unmarked and towards its front (BE-GAP-47).
+/// The same, for an unmarked unit and towards its front (BE-GAP-47).
 fn may_counter_charge(book: &Book, s: &Reaction) -> bool {
     let ruled = s.in_arc && !barred_by_marker(book, s);
     meets_charge(book, &s.unit, s.charger) && (ruled || !book.on(r::BE_GAP_47))
 }
 
-/// Infantry and cavalry do not choose to flee on Attaquer or Tenir (BE-ORD-19); a reserve is as on Tenir (BE-GAP-23).
+/// Whether a unit may choose to flee: not infantry and cavalry on Attaquer or Tenir (BE-ORD-19); a reserve counts as on
+/// Tenir (BE-GAP-23).
 fn may_flee(book: &Book, s: &Reaction) -> bool {
     let order = if s.order == Order::None { Order::Hold } else { s.order };
     !(book.tables.orders.no_flight.contains(&order) && book.on(r::BE_ORD_19))

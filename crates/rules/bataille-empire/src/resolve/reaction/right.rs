@@ -1,4 +1,4 @@
-//! Who may charge whom: by order, marker and kind of unit; and who may fall on a mover.
+//! Which units may charge which: by order, marker and kind of unit; and which may charge a moving unit.
 
 use crate::Ud;
 use crate::terms::book::{Book, r};
@@ -7,7 +7,7 @@ use rulebook::question::Bar;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A unit that is charged.
+/// A unit that is the target of a charge.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Prey {
@@ -20,30 +20,29 @@ pub struct Prey {
     pub changing: bool,
 }
 
-/// A charge that a unit would like to make.
+/// A charge to be checked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct ChargeRight {
-    /// Who would charge.
+    /// The unit that charges.
     pub unit: Body,
     /// Order of its division.
     pub order: Order,
-    /// Whom.
     pub target: Prey,
-    /// The contact would be outside the zone it has to defend.
+    /// The contact would be outside the zone that it must defend.
     pub outside_zone: bool,
 }
 
-/// An opportunity charge that a unit would like to make.
+/// An opportunity charge to be checked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Opportunity {
-    /// Who would charge.
+    /// The unit that charges.
     pub unit: Body,
     /// Order of its division.
     pub order: Order,
     pub mover: Prey,
-    /// How near it came.
+    /// The smallest distance of the moving unit.
     pub distance: Ud,
 }
 
@@ -67,7 +66,7 @@ pub fn charge_right(book: &Book, s: &ChargeRight) -> Result<(), Bar> {
     bar.filter(|(rule, _)| book.on(*rule)).map_or(Ok(()), |(rule, why)| Err(Bar::by(rule, why)))
 }
 
-/// Whether a unit may make an opportunity charge on this mover (BE-GAP-40): Retraiter and Tenir do not forbid it.
+/// Whether a unit may make an opportunity charge on this moving unit (BE-GAP-40): Retraiter and Tenir do not forbid it.
 ///
 /// # Errors
 /// What forbids it.
@@ -100,7 +99,7 @@ pub fn opportunity_charge(book: &Book, s: &Opportunity) -> Result<(), Bar> {
     }
 }
 
-/// Who can charge at all: neither guns nor garrisons nor squares.
+/// Whether a unit can charge at all: not guns, garrisons or squares.
 ///
 /// # Errors
 /// What forbids it.
@@ -114,7 +113,7 @@ pub fn charges(book: &Book, unit: &Body) -> Result<(), Bar> {
     bar.map_or(Ok(()), |(_, rule, why)| Err(Bar::by(rule, why)))
 }
 
-/// What no order changes: who can charge at all, and whom.
+/// What is independent of orders: whether a unit can charge at all, and this target.
 fn able(book: &Book, unit: &Body, target: &Body) -> Result<(), Bar> {
     charges(book, unit)?;
     let garrison = target.indoors();
@@ -128,7 +127,8 @@ fn able(book: &Book, unit: &Body, target: &Body) -> Result<(), Bar> {
     bar.map_or(Ok(()), |(_, rule, why)| Err(Bar::by(rule, why)))
 }
 
-/// Whom a unit may charge on Engager: infantry only skirmishers, garrisons, the disordered and flanks (BE-ORD-11).
+/// Whether a unit may charge this target on Engager: infantry only skirmishers, garrisons, units in Disorder and flanks
+/// (BE-ORD-11).
 fn engages(unit: &Body, target: &Prey) -> bool {
     let easy = target.body.formation == Formation::Skirmish || target.body.indoors() || target.body.disorder;
     unit.arm != Arm::Infantry || easy || target.flank_attack

@@ -1,4 +1,4 @@
-//! Whom a unit may charge of several enemies: arc, order, reach, and the near one first (BE-CHA-01, BE-CHA-02).
+//! The target of a charge among several enemies: arc, order, reach, and the nearest first (BE-CHA-01, BE-CHA-02).
 
 use super::right::{ChargeRight, Prey, charge_right};
 use crate::Ud;
@@ -10,29 +10,27 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::Cm;
 
-/// An enemy who might be charged.
+/// An enemy that might be charged.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Candidate {
-    /// The enemy.
     pub target: Prey,
-    /// How far he is.
     pub distance: Ud,
-    /// By how many degrees he is off straight ahead.
+    /// Degrees off straight ahead.
     #[schemars(range(min = 0, max = 180))]
     pub angle: u16,
-    /// The contact would be outside the zone that the charger has to defend.
+    /// The contact would be outside the zone that the charger must defend.
     pub outside_zone: bool,
 }
 
-/// A unit that would charge one of several enemies.
+/// A unit that is to charge one of several enemies.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Targets {
     pub unit: Body,
     /// Order of its division.
     pub order: Order,
-    /// How far it may go; by default its charge move in the open.
+    /// Maximum distance; by default its charge move on clear ground.
     pub reach: Option<Ud>,
     #[schemars(length(max = 32))]
     pub enemies: Vec<Candidate>,
@@ -44,12 +42,12 @@ impl Default for Targets {
     }
 }
 
-/// Whether an enemy so near must be charged before others (BE-CHA-01).
+/// Whether an enemy is so near that it must be charged before others (BE-CHA-01).
 fn comes_first(book: &Book, distance: Cm) -> bool {
     book.on(r::BE_CHA_01) && table::within_cm(distance, book.tables.distance.charge_priority.cm())
 }
 
-/// Of those who may be charged those so near that they come first, if there are any.
+/// Keeps only those near enough to come first, if there are any.
 pub fn nearest_first<T>(book: &Book, open: &mut Vec<T>, apart: impl Fn(&T) -> Cm) {
     let first = |one: &T| comes_first(book, apart(one));
     if open.iter().any(first) {
@@ -57,7 +55,7 @@ pub fn nearest_first<T>(book: &Book, open: &mut Vec<T>, apart: impl Fn(&T) -> Cm
     }
 }
 
-/// Of each enemy whether he may be charged, or what forbids it.
+/// For each enemy whether it may be charged, or what forbids it.
 #[must_use]
 pub fn targets(book: &Book, s: &Targets) -> Vec<Result<(), Bar>> {
     let move_of_charge = Movement { unit: s.unit, charge: true, ..Movement::default() };

@@ -26,7 +26,7 @@ pub(super) fn rows<T: Trace>(sum: &mut Sum<'_, T>, shock: &Shock, who: Who) {
     };
     sum.add(r::BE_CHO_15, own.is(Arm::Infantry) && keeps_charge(book, own, enemy), foot);
     let elan = has(Ability::Elan);
-    // BE-ORD-08 is the same bonus, told with the order.
+    // BE-ORD-08 states the same bonus for the order.
     let attack = horse && own.order == Order::Attack && book.on(r::BE_ORD_08);
     let both = elan && attack && (book.options.elan_and_attack_add || !book.on(r::BE_GAP_72));
     sum.add_times(r::BE_CHO_16, i64::from(elan || attack) + i64::from(both), table.elan_or_attack);
@@ -38,7 +38,7 @@ pub(super) fn rows<T: Trace>(sum: &mut Sum<'_, T>, shock: &Shock, who: Who) {
     sum.add(r::BE_CHO_20, own.strikes_flank(book, enemy), table.flank_or_rear);
 }
 
-/// What BE-CHO-38 takes from cavalry that is struck where it stands: without it, its weight would tell there too.
+/// BE-CHO-38 takes the weight bonus from cavalry that stands: without that rule it counts there too.
 pub(super) fn standing_horse<T: Trace>(sum: &mut Sum<'_, T>, shock: &Shock, who: Who) {
     let own = shock.side(who);
     let weighs = own.is(Arm::Cavalry) && !sum.book.on(r::BE_CHO_38);
@@ -55,7 +55,7 @@ fn keeps_weight(book: &Book, own: &Fighter) -> bool {
     !book.on(r::BE_CHO_38) || !(own.body.disorder || pursuit || own.bridge || own.penalised)
 }
 
-/// Whether charging infantry has its bonus (BE-CHO-39, BE-POU-05): not into a building either.
+/// Whether charging infantry has its bonus (BE-CHO-39, BE-POU-05): also not against a building.
 fn keeps_charge(book: &Book, own: &Fighter, enemy: &Fighter) -> bool {
     let pursuit = own.pursuit && book.on(r::BE_POU_05);
     let inside = own.indoors() || enemy.indoors();

@@ -38,7 +38,7 @@ pub(super) fn rows<T: Trace>(sum: &mut Sum<'_, T>, shock: &Shock, who: Who) {
     sum.add(r::BE_CHO_37, own.penalised, penalty);
 }
 
-/// Steps by which a side is better: the wider of the gaps in Morale and in Status (BE-GAP-62).
+/// By how many steps a side is better: the larger of the differences in Morale and in Status (BE-GAP-62).
 fn better(book: &Book, own: &Fighter, enemy: &Fighter) -> i64 {
     let rank = |of: &Fighter| i64::from(book.tables.status.of(of.body.status));
     let morale = (i64::from(own.body.morale) - i64::from(enemy.body.morale)).max(0);
@@ -46,14 +46,14 @@ fn better(book: &Book, own: &Fighter, enemy: &Fighter) -> i64 {
     if book.options.morale_and_status_add || !book.on(r::BE_GAP_62) { morale + status } else { morale.max(status) }
 }
 
-/// Losses that count: whole ones (BE-GAP-03); without that, every one begun.
+/// Losses that count: whole ones (BE-GAP-03); without that ruling, every loss begun.
 fn lost(book: &Book, of: &Fighter) -> i64 {
     let halves = i64::from(of.body.losses.in_halves());
     let each = i64::from(book.tables.losses.per_point.max(1));
     if book.on(r::BE_GAP_03) { halves / each } else { (halves + each - 1) / each }
 }
 
-/// Halves of skirmisher supports: what is left over is lost (BE-GAP-52). The line is shown even when it is worth nothing.
+/// Skirmisher supports count in halves; the remainder is dropped (BE-GAP-52). The line is shown even when it is 0.
 fn skirmishers<T: Trace>(sum: &mut Sum<'_, T>, supports: u8) {
     let book = sum.book;
     let [num, den] = book.tables.shock.support_skirmishers;

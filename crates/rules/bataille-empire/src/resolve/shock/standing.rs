@@ -1,4 +1,4 @@
-//! Rows of a side that receives the charge where it is (BE-CHO-21 to BE-CHO-27).
+//! Rows of a side that receives the charge in place (BE-CHO-21 to BE-CHO-27).
 
 use super::{Shock, Who};
 use crate::terms::book::r;
@@ -10,17 +10,17 @@ pub(super) fn rows<T: Trace>(sum: &mut Sum<'_, T>, shock: &Shock, who: Who) {
     let book = sum.book;
     let table = &book.tables.stand;
     let (own, enemy) = (shock.side(who), shock.side(who.other()));
-    // Skirmishers stand by BE-REA-34 alone.
+    // Skirmishers stand only by BE-REA-34.
     let skirmishers = own.body.formation == Formation::Skirmish;
     if skirmishers && !book.on(r::BE_REA_34) {
         return;
     }
-    // Struck in flank a unit keeps its rows but for its secure flanks (BE-GAP-69).
+    // A unit struck in flank keeps its rows except its secure flanks (BE-GAP-69).
     let flanked = enemy.strikes_flank(book, own);
     if flanked && !book.on(r::BE_GAP_69) {
         return;
     }
-    // Skirmishers have no flanks to be secured (BE-GAP-37).
+    // Skirmishers have no flanks to secure (BE-GAP-37).
     let loose = skirmishers && book.on(r::BE_GAP_37);
     let secure = if flanked || loose || !book.on(r::BE_GAP_66) { 0 } else { usize::from(own.secure_flanks.min(2)) };
     let by_flanks = |rows: &[i8; 3]| rows.get(secure).copied().unwrap_or_default();
@@ -36,7 +36,7 @@ pub(super) fn rows<T: Trace>(sum: &mut Sum<'_, T>, shock: &Shock, who: Who) {
         Formation::HollowSquare => table.hollow_square,
         _ => 0,
     };
-    // A square in Disorder keeps it (BE-GAP-68).
+    // A square in Disorder keeps its bonus (BE-GAP-68).
     let broken = own.body.disorder && (book.options.disordered_square_loses_bonus || !book.on(r::BE_GAP_68));
     sum.add(r::BE_CHO_23, against_horse && !broken, square);
     sum.add(r::BE_CHO_24, own.is(Arm::Artillery), by_flanks(&table.artillery));
@@ -45,7 +45,7 @@ pub(super) fn rows<T: Trace>(sum: &mut Sum<'_, T>, shock: &Shock, who: Who) {
     sum.add(r::BE_CHO_26, own.body.has_battalion_guns(book), table.battalion_guns);
     sum.add(r::BE_CHO_27, own.body.status == Status::Militia, table.militia);
     sum.add(r::BE_CHO_27, has(Ability::MeleeWeapons), table.melee_weapons);
-    // Without BE-GAP-91 the marker that a pursuer carries would help whom it meets.
+    // Without BE-GAP-91 the marker of a pursuer would help its new target.
     let tired = enemy.pursuit && enemy.body.marker && !book.on(r::BE_GAP_91);
     sum.add(r::BE_CHO_17, tired, book.tables.charge.adversary_marked);
 }

@@ -1,4 +1,5 @@
-//! What comes of a shock: row, conversions, what it costs both (BE-CHO-02 to BE-CHO-08, BE-GAP-63 to BE-GAP-65).
+//! The result of a shock: row, conversions, and the cost to both sides (BE-CHO-02 to BE-CHO-08, BE-GAP-63 to
+//! BE-GAP-65).
 
 use super::{Fighter, Shock, Who};
 use crate::terms::book::{Book, r};
@@ -8,10 +9,9 @@ use crate::{Losses, Ud};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// How a shock ends.
+/// The result of a shock.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Verdict {
-    /// Who wins.
     pub winner: Who,
     /// The row of the difference.
     pub printed: Row,
@@ -22,26 +22,25 @@ pub struct Verdict {
     pub loser_losses: Losses,
     /// The loser goes into Disorder.
     pub disorder: bool,
-    /// The loser retreats so far.
+    /// Distance of the loser's retreat.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retreat: Option<Ud>,
-    /// The loser flees so far.
+    /// Distance of the loser's flight.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub flight: Option<Ud>,
-    /// What the winner loses.
     pub winner_losses: Losses,
-    /// How far the winner advances.
+    /// Distance of the winner's advance.
     pub advance: Ud,
-    /// How far it may pursue after that.
+    /// Distance of a possible pursuit after that.
     pub pursuit: Ud,
 }
 
-/// The verdict of a difference, the attacker's total less the defender's.
+/// The verdict for a difference, the attacker's total minus the defender's.
 #[must_use]
 pub fn verdict(book: &Book, shock: &Shock, difference: i16) -> Verdict {
     let winner = winner(book, shock, difference);
     let (own, beaten) = (shock.side(winner), shock.side(winner.other()));
-    // Only who charged pursues (BE-POU-01).
+    // Only a unit that charged pursues (BE-POU-01).
     let charged = shock.charges(book, winner) || !book.on(r::BE_POU_01);
     let by = difference.saturating_abs();
     let Some(found) = book.tables.shock_result.iter().rfind(|row| row.from <= by) else {
@@ -51,7 +50,7 @@ pub fn verdict(book: &Book, shock: &Shock, difference: i16) -> Verdict {
         return nothing(winner);
     }
     let printed = found.row;
-    // Without the order of BE-GAP-63 whoever is eliminated when beaten is read in that row from the start.
+    // Without the order of BE-GAP-63 a loser that would be eliminated is in that row from the start.
     let doomed = (beaten.is(Arm::Artillery) || beaten.body.disorder) && book.on(r::BE_CHO_07);
     let row = if doomed && !book.on(r::BE_GAP_63) { Row::Eliminated } else { converted(book, own, beaten, printed) };
     let result = book.tables.shock_result.iter().find(|entry| entry.row == row).unwrap_or(found);
@@ -90,7 +89,7 @@ const fn nothing(winner: Who) -> Verdict {
     }
 }
 
-/// The higher total; of equals the better Status, then the target of the charge (BE-CHO-04).
+/// The higher total; if equal, the better Status, then the target of the charge (BE-CHO-04).
 fn winner(book: &Book, shock: &Shock, difference: i16) -> Who {
     let rank = |who: Who| book.tables.status.of(shock.side(who).body.status);
     let attacker = match difference {
@@ -109,17 +108,17 @@ fn converted(book: &Book, own: &Fighter, beaten: &Fighter, printed: Row) -> Row 
     }
 }
 
-/// Infantry or artillery beaten by cavalry.
+/// Cavalry beats infantry or artillery.
 fn ridden_down(own: &Fighter, beaten: &Fighter) -> bool {
     own.is(Arm::Cavalry) && !beaten.is(Arm::Cavalry)
 }
 
-/// Cavalry beaten by infantry or artillery.
+/// Infantry or artillery beats cavalry.
 fn repulsed(own: &Fighter, beaten: &Fighter) -> bool {
     beaten.is(Arm::Cavalry) && !own.is(Arm::Cavalry)
 }
 
-/// What the loser loses: of beaten cavalry that of BE-CHO-06, after a Défaite of its own too (BE-GAP-64).
+/// The losses of the loser: for cavalry those of BE-CHO-06, in addition to those of a Défaite (BE-GAP-64).
 fn loser_losses(book: &Book, own: &Fighter, beaten: &Fighter, printed: Row, result: &ShockResult) -> Losses {
     let natural = printed == Row::Defeat && (book.options.natural_defeat_costs_a_loss || !book.on(r::BE_GAP_64));
     if result.row != Row::Defeat || natural || !repulsed(own, beaten) || !book.on(r::BE_CHO_06) {
@@ -130,25 +129,26 @@ fn loser_losses(book: &Book, own: &Fighter, beaten: &Fighter, printed: Row, resu
     Losses::halves(if firm { after.beaten_cavalry_by_line_or_guns } else { after.beaten_cavalry })
 }
 
-/// What the winner loses: the attrition only if it charged or defends a building (BE-CHO-03, BE-GAP-65).
+/// The losses of the winner: the attrition only if it charged or defends a building (BE-CHO-03, BE-GAP-65).
 fn winner_losses(book: &Book, shock: &Shock, winner: Who, result: &ShockResult) -> Losses {
-    // Without BE-GAP-65 any charge in the shock would wear the winner out.
+    // Without BE-GAP-65 any charge in the shock causes attrition of the winner.
     let charged = shock.charges(book, winner) || !book.on(r::BE_GAP_65);
     let wears = charged || shock.side(winner).indoors() || !book.on(r::BE_CHO_03);
     let attrition = if wears { result.winner_attrition } else { 0 };
     Losses::halves(result.winner_losses.saturating_add(attrition))
 }
 
-/// Squares, garrisons and artillery stay where they are (BE-GAP-48).
+/// Whether a winner moves: squares, garrisons and artillery stay where they are (BE-GAP-48).
 fn moves_on(book: &Book, shock: &Shock, who: Who) -> bool {
     let own = shock.side(who);
-    // An attacker that has won its way into a building advances into it; who defends one stays (BE-GAP-97).
+    // An attacker that has taken a building advances into it; its defender stays (BE-GAP-97).
     let housed = own.body.indoors() || own.building && who == Who::Defender;
     let stays = own.square() || housed || own.is(Arm::Artillery);
     !stays || !book.on(r::BE_GAP_48)
 }
 
-/// Whether the winner of a shock that grants a pursuit may make one; that it charged is known (BE-POU-01, BE-POU-02).
+/// Whether the winner of a shock that allows a pursuit may make one; that it charged is already checked (BE-POU-01,
+/// BE-POU-02).
 fn pursues(book: &Book, shock: &Shock, winner: Who) -> bool {
     let hemmed = shock.attacker.hemmed() || shock.defender.hemmed();
     let second = shock.attacker.pursuit && book.on(r::BE_GAP_91);

@@ -7,44 +7,43 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
 
 words! {
-    /// What a unit can do that others cannot, or the reverse.
+    /// A special ability or defect of a unit.
     Ability {
-        /// Élan.
+        /// *Élan*.
         Elan,
-        /// Tenace.
+        /// *Tenace*.
         Tenacious,
-        /// Stoïque.
+        /// *Stoïque*.
         Stoic,
-        /// Bon tireur.
+        /// *Bon tireur*.
         GoodShot,
-        /// Mauvais tireur.
+        /// *Mauvais tireur*.
         PoorShot,
-        /// Carabine.
+        /// *Carabine*.
         Carbine,
         /// Armes de mêlée.
         MeleeWeapons,
         Lance,
-        /// Cuirasse.
+        /// *Cuirasse*.
         Cuirass,
         /// Canons de bataillon.
         BattalionGuns,
-        /// Obusiers.
+        /// *Obusiers*.
         Howitzers,
-        /// Shrapnell.
+        /// *Shrapnell*.
         Shrapnel,
-        /// Infanterie légère.
+        /// *Infanterie légère*.
         Light,
-        /// Cavalerie irrégulière.
+        /// *Cavalerie irrégulière*.
         Irregular,
         /// Artillerie à cheval.
         Horse,
-        /// Impétueux.
+        /// *Impétueux*.
         Impetuous,
     } default Elan
 }
 
 impl Ability {
-    /// Every one, in order.
     pub const ALL: [Self; 16] = [
         Self::Elan,
         Self::Tenacious,
@@ -88,7 +87,7 @@ pub struct Abilities(u16);
 impl Abilities {
     pub const NONE: Self = Self(0);
 
-    /// These.
+    /// A set of these abilities.
     #[must_use]
     pub const fn of(list: &[Ability]) -> Self {
         let mut set = Self::NONE;
@@ -100,13 +99,12 @@ impl Abilities {
         set
     }
 
-    /// Whether it is in the set.
     #[must_use]
     pub const fn has(self, ability: Ability) -> bool {
         self.0 & ability.bit() != 0
     }
 
-    /// With one more.
+    /// The set with one more ability.
     #[must_use]
     pub const fn with(self, ability: Ability) -> Self {
         Self(self.0 | ability.bit())
@@ -117,7 +115,6 @@ impl Abilities {
         Self(self.0 & !ability.bit())
     }
 
-    /// Each, in order.
     pub fn iter(self) -> impl Iterator<Item = Ability> {
         Ability::ALL.into_iter().filter(move |ability| self.has(*ability))
     }

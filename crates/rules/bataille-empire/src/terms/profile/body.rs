@@ -1,4 +1,4 @@
-//! A unit as a resolution knows it: profile and state.
+//! A unit for the resolutions: profile and state.
 
 use super::{Abilities, Ability, Arm, Class, Formation, Guns, Size, Status, Weight};
 use crate::Losses;
@@ -6,11 +6,10 @@ use crate::terms::book::{Book, r};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, de};
 
-/// A unit. What is not said of it is that of infantry in line, Line 3, class B, FT 0, of normal size, fresh and in command.
+/// A unit. By default infantry in line, Line 3, class B, FT 0, of normal size, fresh and in command.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Body {
-    /// Category.
     pub arm: Arm,
     /// Weight, of cavalry.
     pub weight: Weight,
@@ -30,20 +29,20 @@ pub struct Body {
     pub ft: u8,
     /// In a building, in skirmish order; formed infantry there is a garrison (BE-GAP-24).
     pub inside: bool,
-    /// Losses it has suffered: fewer than it can take (BE-GAP-02).
+    /// Losses so far: fewer than it can take (BE-GAP-02).
     #[schemars(range(min = 0, max = 6.5))]
     pub losses: Losses,
     pub size: Size,
     pub abilities: Abilities,
     pub disorder: bool,
-    /// It bears an action marker.
+    /// It has an action marker.
     pub marker: bool,
     /// A general is attached to it.
     pub general: bool,
     pub out_of_command: bool,
 }
 
-/// A small figure, refused with its own bounds and not with those of the machine.
+/// A small number, refused by its own limits and not by those of its integer type.
 fn figure<'de, D: Deserializer<'de>, const LEAST: u8, const MOST: u8>(from: D) -> Result<u8, D::Error> {
     let typed = i64::deserialize(from)?;
     let figure = u8::try_from(typed).ok().filter(|figure| (LEAST..=MOST).contains(figure));
@@ -74,13 +73,12 @@ impl Default for Body {
 }
 
 impl Body {
-    /// Whether it has an ability.
     #[must_use]
     pub const fn has(&self, ability: Ability) -> bool {
         self.abilities.has(ability)
     }
 
-    /// On horseback in forced moves: cavalry and horse artillery (BE-SEQ-08, BE-GAP-49).
+    /// Whether it counts as mounted in forced moves: cavalry and horse artillery (BE-SEQ-08, BE-GAP-49).
     #[must_use]
     pub fn mounted(&self) -> bool {
         self.arm == Arm::Cavalry || self.arm == Arm::Artillery && self.has(Ability::Horse)
@@ -100,7 +98,7 @@ impl Body {
         Losses::halves(if halved { whole / table.detached_parts.max(1) } else { whole })
     }
 
-    /// Losses that count in every row "per loss": whole ones (BE-GAP-03); without that ruling every one begun.
+    /// Losses that count in every row "per loss": whole ones (BE-GAP-03); without that ruling every loss begun.
     #[must_use]
     pub fn lost(&self, book: &Book) -> i64 {
         let (halves, each) = (i64::from(self.losses.in_halves()), i64::from(book.tables.losses.per_point.max(1)));
@@ -114,7 +112,7 @@ impl Body {
         u16::from(self.losses.in_halves()) * 100 >= u16::from(self.capacity(book).in_halves()) * percent
     }
 
-    /// Formed (BE-GAP-35): disorder does not take it away, save where support or a screen is asked for.
+    /// Whether it is formed (BE-GAP-35), also in disorder, except where support or a screen is required.
     #[must_use]
     pub fn formed(&self, book: &Book) -> bool {
         if !book.on(r::BE_GAP_35) {
@@ -140,7 +138,7 @@ impl Body {
         !none || !book.on(r::BE_GAP_58)
     }
 
-    /// Whether it has battalion guns with it: a garrison has left them outside (BE-GAP-24), skirmishers have none
+    /// Whether it has battalion guns with it: not a garrison, which leaves them outside (BE-GAP-24), nor skirmishers
     /// (BE-GAP-113).
     #[must_use]
     pub fn has_battalion_guns(&self, book: &Book) -> bool {

@@ -1,4 +1,4 @@
-//! What army lists and scenarios say of a troop type for this ruleset.
+//! The entries of army lists and scenarios for a troop type of this ruleset.
 
 use super::{Abilities, Arm, Body, Class, Formation, Guns, Size, Status, Weight};
 use serde::Deserialize;
@@ -16,30 +16,30 @@ pub struct TypeTable {
     pub class: Class,
     /// Quality of its skirmishers; infantry.
     pub ft: Option<u8>,
-    /// Weight; cavalry.
+    /// The weight of cavalry.
     pub weight: Option<Weight>,
-    /// Calibre; artillery.
+    /// The calibre of artillery.
     pub guns: Option<Guns>,
     #[serde(default)]
     pub abilities: Abilities,
-    /// The usual size; where men or guns are given they decide.
+    /// The default size; men or guns take precedence.
     #[serde(default)]
     pub size: Size,
     /// Points, as an army list prints them.
     pub cost: Option<i64>,
-    /// It was not in any printed list.
+    /// Not in any printed list.
     #[serde(default)]
     pub reconstructed: bool,
-    /// What it was in some years only.
+    /// Different characteristics in certain years.
     #[serde(default)]
     pub variants: Vec<Variant>,
 }
 
-/// What a troop type was in some years.
+/// The characteristics of a troop type in certain years.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Variant {
-    /// From and to, both included.
+    /// First and last year.
     pub years: [u16; 2],
     /// Class of manoeuvre.
     pub class: Option<Class>,
@@ -47,15 +47,14 @@ pub struct Variant {
     pub ft: Option<u8>,
     pub morale: Option<u8>,
     pub abilities: Option<Abilities>,
-    /// Points.
     pub cost: Option<i64>,
 }
 
 impl TypeTable {
-    /// The unit it makes of an arm in a year, fresh and in the formation in which it fights.
+    /// The unit of an arm in a year, fresh and in its fighting formation.
     ///
     /// # Errors
-    /// What does not fit the arm.
+    /// Entries that do not fit the arm.
     pub fn body(&self, arm: Arm, year: u16) -> Result<Body, game::Fault> {
         let variant = self.variants.iter().find(|v| v.years[0] <= year && year <= v.years[1]);
         let morale = variant.and_then(|v| v.morale).unwrap_or(self.morale);

@@ -1,25 +1,22 @@
-//! The words of the sheet.
+//! The vocabulary of the reference sheet.
 
 use rulebook::words;
 
 words! {
     /// Category of troops.
     Arm {
-        /// On foot.
         Infantry,
-        /// Mounted.
         Cavalry,
-        /// Guns.
         Artillery,
     } default Infantry
 
     /// Weight of cavalry (LC, MC, HC).
     Weight {
-        /// Légère.
+        /// *Légère*.
         Light,
-        /// Moyenne.
+        /// *Moyenne*.
         Medium,
-        /// Lourde.
+        /// *Lourde*.
         Heavy,
     } default Medium
 
@@ -37,81 +34,79 @@ words! {
 
     /// Status, worst first; compared by the ranks of the table.
     Status {
-        /// Irréguliers.
+        /// *Irréguliers*.
         Irregular,
-        /// Milice.
+        /// *Milice*.
         Militia,
-        /// Ligne.
+        /// *Ligne*.
         Line,
-        /// Élite.
+        /// *Élite*.
         Elite,
-        /// Garde.
+        /// *Garde*.
         Guard,
     } default Line
 
     /// Class of manoeuvre.
     Class {
-        /// Fast.
+        /// The fastest class.
         A,
-        /// Ordinary.
+        /// The middle class.
         B,
-        /// Slow.
+        /// The slowest class.
         C,
     } default B
 
     Size {
-        /// Petite taille.
+        /// *Petite taille*.
         Small,
-        /// Most units.
         Normal,
-        /// Grande taille.
+        /// *Grande taille*.
         Large,
     } default Normal
 
     /// Formation (BE-GAP-31).
     Formation {
-        /// Ligne.
+        /// *Ligne*.
         Line,
-        /// Colonne.
+        /// *Colonne*.
         Column,
-        /// Carré plein.
+        /// *Carré plein*.
         SolidSquare,
-        /// Carré creux.
+        /// *Carré creux*.
         HollowSquare,
-        /// Tirailleurs.
+        /// *Tirailleurs*.
         Skirmish,
         /// In a building.
         Garrison,
-        /// Attelée.
+        /// *Attelée*.
         Limbered,
-        /// Déployée.
+        /// *Déployée*.
         Deployed,
     } default Line
 
-    /// Order of a division; none: a reserve (BE-GAP-23).
+    /// Order of a division; `None`: a reserve (BE-GAP-23).
     Order {
-        /// Reserve.
         None,
-        /// Retraiter.
+        /// *Retraiter*.
         Withdraw,
-        /// Manœuvrer.
+        /// *Manœuvrer*.
         Manoeuvre,
-        /// Attaquer.
+        /// *Attaquer*.
         Attack,
         Engage,
-        /// Tenir.
+        /// *Tenir*.
         Hold,
     } default None
 
     /// Class of ground, best first.
     Going {
-        /// Clair.
+        /// *Clair*.
         Clear,
-        /// Accidenté.
+        /// *Accidenté*.
         Rough,
-        /// Difficile.
+        /// *Difficile*.
         Difficult,
-        /// Not to be entered.
+        /// Ground that may not be entered.
         Closed,
     } default Clear
 
@@ -119,35 +114,35 @@ words! {
     Cover {
         /// In the open.
         None,
-        /// Léger.
+        /// *Léger*.
         Light,
-        /// Moyen.
+        /// *Moyen*.
         Medium,
-        /// Lourd.
+        /// *Lourd*.
         Heavy,
     } default None
 
     /// Grade of a general, worst first.
     Grade {
-        /// Mauvais.
+        /// *Mauvais*.
         Poor,
-        /// Ordinaire.
+        /// *Ordinaire*.
         Ordinary,
-        /// Compétent.
+        /// *Compétent*.
         Competent,
-        /// Brillant.
+        /// *Brillant*.
         Brilliant,
-        /// Stratège.
+        /// *Stratège*.
         Strategist,
     } default Ordinary
 
     /// Band of range, nearest first.
     Band {
-        /// Courte.
+        /// *Courte*.
         Short,
-        /// Efficace.
+        /// *Efficace*.
         Effective,
-        /// Longue.
+        /// *Longue*.
         Long,
     } default Effective
 
@@ -163,19 +158,18 @@ words! {
 
     /// Row of the table of shocks, mildest first.
     ShockRow {
-        /// Mêlée.
+        /// *Mêlée*.
         Melee,
-        /// Défaite.
+        /// *Défaite*.
         Defeat,
-        /// Déroute.
+        /// *Déroute*.
         Rout,
-        /// Éliminée.
+        /// *Éliminée*.
         Eliminated,
     } default Melee
 }
 
 impl Formation {
-    /// A square, solid or hollow.
     #[must_use]
     pub const fn is_square(self) -> bool {
         matches!(self, Self::SolidSquare | Self::HollowSquare)

@@ -1,4 +1,4 @@
-//! Figures that cannot be.
+//! Checks the figures.
 
 use super::{Share, Tables};
 use crate::terms::profile::{Grade, ShockRow};
@@ -8,14 +8,14 @@ use rulebook::FigureCheck;
 use rulebook::FigureFault as F;
 
 rulebook::figure_faults! {
-    /// What only the figures of Bataille Empire can have wrong.
+    /// Faults that only the figures of Bataille Empire can have.
     TableFault {
         SmallAboveLarge "small_above_large"
     }
 }
 
 impl Tables {
-    /// Adds every fault of the figures.
+    /// Checks all figures.
     pub(super) fn check(&self, faults: &mut Vec<Fault>) {
         let mut figures = FigureCheck::new(faults);
         let positive = |d: Ud| d.cm() > 0;

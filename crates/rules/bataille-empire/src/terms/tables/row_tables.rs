@@ -41,7 +41,7 @@ pub struct ByMount {
 }
 
 impl ByMount {
-    /// That of a unit on horseback or on foot.
+    /// The distance for a mounted unit or one on foot.
     #[must_use]
     pub const fn of(&self, mounted: bool) -> Ud {
         if mounted { self.cavalry } else { self.infantry }
@@ -58,7 +58,6 @@ pub struct ByCover {
 }
 
 impl ByCover {
-    /// That of a cover.
     #[must_use]
     pub const fn of(&self, cover: Cover) -> i8 {
         match cover {
@@ -71,7 +70,7 @@ impl ByCover {
 }
 
 section! {
-    /// The unit of distance.
+    /// The unit of distance, on the ground and on the table.
     ScaleTable { ud_cm: Cm, ud_on_table_cm: Cm }
 }
 
@@ -85,7 +84,7 @@ section! {
 }
 
 section! {
-    /// Below and above what a unit is small or large.
+    /// Strengths below and above which a unit is small or large.
     SizeLimits { small: u16, large: u16 }
 }
 
@@ -95,7 +94,7 @@ section! {
 }
 
 impl SizeTable {
-    /// The size of a unit of so many men or guns (BE-GAP-05).
+    /// The size of a unit with this number of men or guns (BE-GAP-05).
     #[must_use]
     pub const fn of(&self, arm: Arm, strength: u16) -> Size {
         let limits = match arm {
@@ -122,7 +121,6 @@ section! {
 }
 
 impl LossTable {
-    /// The capacities of an arm.
     #[must_use]
     pub const fn of(&self, arm: Arm) -> &BySize<u8> {
         match arm {
@@ -161,7 +159,7 @@ section! {
 }
 
 section! {
-    /// Orders.
+    /// Distances and bonuses of orders.
     OrderTable {
         duty: Share, full_move_stops: Ud, volley: Ud, zone: Ud, skirmishers_out_of_zone: Ud, lost_share: Share,
         objective: Ud, objective_contested: Ud, reserve_share: Share, reserve_keeps_off: Ud, reserve_wakes: Ud,
@@ -200,7 +198,6 @@ pub struct Rate {
 }
 
 impl Rate {
-    /// The allowance in a class of ground.
     #[must_use]
     pub const fn of(&self, going: Going) -> Option<Ud> {
         match going {
@@ -213,7 +210,7 @@ impl Rate {
 }
 
 section! {
-    /// Allowances.
+    /// Movement allowances by unit and ground.
     MovementTable {
         infantry_line: Rate, infantry_column: Rate, skirmish: Rate, square: Rate, cavalry_line: Rate,
         cavalry_column: Rate, foot_twelve: Rate, foot_guns: Rate, horse_guns: Rate, general: Rate,
@@ -221,12 +218,12 @@ section! {
 }
 
 section! {
-    /// What comes on top of an allowance or off it.
+    /// Additions to an allowance and deductions from it.
     PaceTable { charge: ByMount, obstacle: ByMount, road: Ud }
 }
 
 section! {
-    /// Price of a change of formation.
+    /// Costs of a change of formation.
     ChangeTable { a: ByArm<Ud>, b: Share, c: Share }
 }
 
@@ -246,7 +243,7 @@ section! {
     }
 }
 
-/// The bands of a calibre.
+/// The limits of the range bands of a calibre.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Bands {
@@ -256,7 +253,7 @@ pub struct Bands {
 }
 
 section! {
-    /// What a hill adds to the range of guns.
+    /// The range that a hill adds for guns.
     HillBonus { effective: Ud, long: Ud }
 }
 
@@ -293,7 +290,6 @@ section! {
 }
 
 impl ChargeTable {
-    /// The modifier of a weight of cavalry.
     #[must_use]
     pub const fn weight(&self, weight: Weight) -> i8 {
         match weight {
@@ -313,7 +309,7 @@ section! {
 }
 
 section! {
-    /// What being penalised by the ground costs.
+    /// Modifiers for units penalised by the ground.
     Penalised { infantry: i8, cavalry: i8 }
 }
 
@@ -326,7 +322,7 @@ section! {
     }
 }
 
-/// A row of the table of shocks: it holds from its difference on. Losses in halves.
+/// A row of the table of shocks, from its difference on. Losses in halves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ShockResult {
@@ -348,7 +344,7 @@ pub struct ShockResult {
 }
 
 section! {
-    /// What a shock does besides.
+    /// Further effects of a shock.
     AfterShockTable { advance: Ud, beaten_cavalry: u8, beaten_cavalry_by_line_or_guns: u8 }
 }
 
@@ -363,7 +359,7 @@ section! {
     GeneralLossTable { dice: u8, in_shock: u8, under_fire: u8, grades_lower: u8 }
 }
 
-/// What a kind of ground does (BE-GAP-30).
+/// The properties of a kind of ground (BE-GAP-30).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[allow(clippy::struct_excessive_bools, reason = "each says one thing of the ground")]
@@ -372,33 +368,30 @@ pub struct Terrain {
     pub going: Going,
     /// The cover it gives.
     pub cover: Cover,
-    /// How far one sees inside it.
+    /// The distance of sight inside it.
     pub sight: Option<Ud>,
-    /// A road, for those in column.
+    /// A road, for units in column.
     pub road: bool,
     pub bridge: bool,
-    /// A line that costs movement to cross.
+    /// A linear obstacle: costs movement to cross.
     pub obstacle: bool,
-    /// Its side stands higher.
+    /// One side of it is higher.
     pub height: bool,
-    /// A line that cuts the view.
+    /// A crest: blocks sight.
     pub crest: bool,
-    /// Too soft for round shot to bounce.
+    /// Too soft for a ricochet.
     pub soft: bool,
     /// Its bank helps the defender.
     pub bank: bool,
-    /// How many units it may hold; none: it is no building.
+    /// Maximum number of units in it; 0: it is not a building.
     pub garrison: u8,
-    /// It cuts the view.
     pub blocks_sight: bool,
-    /// Its cover holds against the front only.
+    /// It gives cover against the front only.
     pub front_only: bool,
-    /// A fortification.
     pub fortified: bool,
 }
 
 impl Terrain {
-    /// Open ground.
     #[must_use]
     pub const fn open() -> Self {
         Self {
@@ -426,11 +419,10 @@ impl Default for Terrain {
     }
 }
 
-/// Ground by kind.
 pub type TerrainTable = BTreeMap<Kind, Terrain>;
 
 section! {
-    /// Points.
+    /// Costs of units and generals in points.
     CostTable {
         budget: i64, small_budget: i64, large_budget: i64, infantry: i64, light_cavalry: i64, medium_cavalry: i64,
         heavy_cavalry: i64, guns: ByGuns<i64>, per_morale: i64, gun_morale_from: i64, gun_class_from: i64,
@@ -439,17 +431,17 @@ section! {
 }
 
 section! {
-    /// How an army is made up.
+    /// Limits for the organisation of an army.
     OrganisationTable { divisions: [u8; 2], units: [u8; 2], artillery_share: Share }
 }
 
 section! {
-    /// The ground of a battle of so many points.
+    /// The ground of a battle, by its size in points.
     FieldRow { points: i64, width: Ud, depth: Ud, zone: Ud, encounter_zone: Ud, turns: u16 }
 }
 
 section! {
-    /// What kind of battle is fought.
+    /// The roll for the kind of battle.
     SetUpTable {
         units_per_scout: u8, most_scouting: u8, encounter: i8, battle: i8, attack: i8, assault: i8,
         attack_objectives: u8, assault_objectives: u8, assault_reserve: Share, assault_reserve_turn: u16,

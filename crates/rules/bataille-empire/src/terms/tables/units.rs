@@ -1,4 +1,4 @@
-//! Figures that are no whole numbers, kept without fractions.
+//! Figures that are not whole numbers, stored without fractions.
 
 use serde::{Deserialize, Deserializer, de};
 
@@ -45,21 +45,21 @@ impl<'de> Deserialize<'de> for Thousandths {
 pub struct Share(pub [u16; 2]);
 
 impl Share {
-    /// The share of so many, rounded up.
+    /// This share of a number, rounded up.
     #[must_use]
     pub const fn up(self, of: usize) -> usize {
         let [num, den] = self.0;
         (of * num as usize).div_ceil(if den == 0 { 1 } else { den as usize })
     }
 
-    /// The share of so many, rounded down.
+    /// This share of a number, rounded down.
     #[must_use]
     pub const fn down(self, of: usize) -> usize {
         let [num, den] = self.0;
         of * num as usize / if den == 0 { 1 } else { den as usize }
     }
 
-    /// Whether so many of a whole are the share or more.
+    /// Whether a part of a whole is at least the share.
     #[must_use]
     pub const fn reached(self, part: usize, whole: usize) -> bool {
         let [num, den] = self.0;

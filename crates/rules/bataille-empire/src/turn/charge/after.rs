@@ -7,7 +7,7 @@ use crate::turn::forced::How;
 use game::Flow;
 
 impl BatailleEmpire {
-    /// The loser retreats or flees before the winner.
+    /// The loser retreats or flees from the winner.
     pub(super) fn loser_gives_way(&self, d: &mut D<'_>, beaten: Beaten) -> Flow<()> {
         let Beaten { winner, loser, retreat, flight, .. } = beaten;
         if flight > 0 {

@@ -1,4 +1,4 @@
-//! Cavalry may try to stop its charge when the target has declared (BE-CHA-08, BE-GAP-93).
+//! Cavalry may try to stop its charge after the target has declared (BE-CHA-08, BE-GAP-93).
 
 use super::{ChargeStage, Entry, next, top, update};
 use crate::question::{Does, Kind, accept, any, pick_one};
@@ -18,7 +18,7 @@ fn fields(slot: &Slot) -> Vec<Field> {
 }
 
 impl BatailleEmpire {
-    /// The charger stays where its first leg ended; an Impetuous counter-charger charges home (BE-GAP-93).
+    /// The charger stays at the end of its first leg; an Impetuous counter-charger charges it (BE-GAP-93).
     pub(super) fn called_off(&self, d: &mut D<'_>, charge: &Charging) {
         self.note(d, charge.by, "charge_called_off", Facts::new(), &[r::BE_CHA_08]);
         self.mark_for(d, charge.by, crate::terms::marker::Did::ChargeCalledOff);
@@ -37,19 +37,19 @@ impl BatailleEmpire {
             next(d, ChargeStage::Fight(Entry::Meet));
             return;
         }
-        // The charge below goes on: this one never came to it (BE-GAP-89).
+        // The charge below continues: this one did not reach it (BE-GAP-89).
         next(d, ChargeStage::Over);
     }
 
-    /// The formation that a target still has whose march was to begin with a change of formation: fallen on there, it has not
-    /// made the change (BE-GAP-40).
+    /// The formation of a target charged at the start of a march that begins with a change of formation: it has not made
+    /// the change (BE-GAP-40).
     pub(crate) fn change_not_made(&self, w: &World, charge: &Charging) -> Option<Formation> {
         let caught = charge.kind == ChargeKind::Opportunity && self.on(r::BE_GAP_40);
         let began = caught && self.begins_with_change(w, charge.at);
         w.unit(charge.at).now.was.filter(|_| began)
     }
 
-    /// A charge that reached its target ends the charge or the march that it fell on (BE-GAP-88, BE-GAP-89).
+    /// A charge that reached its target ends the charge or march of that target (BE-GAP-88, BE-GAP-89).
     pub(super) fn ends_what_it_struck(&self, d: &mut D<'_>, charge: &Charging) {
         match charge.kind {
             ChargeKind::Interception => {}

@@ -1,4 +1,4 @@
-//! Manoeuvre and control tests in charges, and the generals who are with the fighters.
+//! Manoeuvre and control tests in charges, and the generals with the fighting units.
 
 use crate::resolve::discipline::{self, Botched, Control, Drill, Restraint};
 use crate::resolve::generals::{self, Exposed};
@@ -8,7 +8,7 @@ use crate::{BatailleEmpire, Formation, r};
 use game::{Breakdown, Deed, Flow, Ref, Rule, Term, Toss, UnitId};
 
 impl BatailleEmpire {
-    /// The situation of a manoeuvre test (BE-TM-02).
+    /// The input of a manoeuvre test (BE-TM-02).
     pub(crate) fn drill(
         &self,
         w: &World,
@@ -27,14 +27,14 @@ impl BatailleEmpire {
         }
     }
 
-    /// A manoeuvre test. True: passed.
+    /// A manoeuvre test; returns whether it is passed.
     pub(crate) fn throw_drill(&self, d: &mut D<'_>, id: UnitId, drill: &Drill) -> Flow<bool> {
         let mut lines = Breakdown::new("manoeuvre-test", Some(Ref::Unit(id)));
         let trial = discipline::manoeuvre(&self.book, drill, &mut lines);
         self.throw_trial(d, id, trial.throw, lines, r::BE_TM_02)
     }
 
-    /// What a failed manoeuvre test does (BE-TM-03).
+    /// Applies a failed manoeuvre test (BE-TM-03).
     pub(crate) fn botch(&self, d: &mut D<'_>, id: UnitId, botched: Botched) {
         match botched {
             Botched::Nothing => {}
@@ -43,13 +43,13 @@ impl BatailleEmpire {
         }
     }
 
-    /// A control test (BE-TM-04). True: passed.
+    /// A control test (BE-TM-04); returns whether it is passed.
     pub(crate) fn try_control(&self, d: &mut D<'_>, id: UnitId, to: Restraint) -> Flow<bool> {
         let control = Control { unit: self.body(&d.world, id), to };
         self.throw_control(d, id, &control)
     }
 
-    /// A control test whose situation is known. True: passed.
+    /// A control test with a given input; returns whether it is passed.
     pub(crate) fn throw_control(&self, d: &mut D<'_>, id: UnitId, control: &Control) -> Flow<bool> {
         let mut lines = Breakdown::new("control-test", Some(Ref::Unit(id)));
         let trial = discipline::control(&self.book, control, &mut lines);
@@ -76,7 +76,7 @@ impl BatailleEmpire {
     /// Generals with units that fought a shock are at risk (BE-GEN-02, BE-GAP-77, BE-GAP-96): thrown together.
     pub(crate) fn risk_generals(&self, d: &mut D<'_>, places: &[usize], exposed: Exposed) -> Flow<()> {
         let mut risks = Vec::new();
-        // One who found no friend to join is lost already (BE-GAP-77).
+        // A general who found no friend to join is already lost (BE-GAP-77).
         let there = |place: &&usize| d.world.general(**place).life == Life::Present;
         for place in places.iter().filter(there) {
             let of = Ref::Unit(d.world.general_id(*place));

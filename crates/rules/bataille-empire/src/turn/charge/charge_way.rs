@@ -1,4 +1,4 @@
-//! The way of a charge (BE-CHA-02, BE-CHA-04, BE-CHA-09, BE-GAP-45): where it aims, how far it may go, what it meets.
+//! The path of a charge (BE-CHA-02, BE-CHA-04, BE-CHA-09, BE-GAP-45): its aim, its reach, and what it meets.
 
 use crate::question::Bar;
 use crate::resolve::movement;
@@ -8,28 +8,27 @@ use crate::{Arm, BatailleEmpire, Body, Formation, Going, UD, r};
 use game::UnitId;
 use table::{Angle, Cm, Piece, Point, Pose, first_contact, turn};
 
-/// Charges are looked at in steps of a twentieth of a UD.
+/// Step in which charges are examined, a twentieth of a UD.
 const STEP: Cm = 300;
-/// No charge goes farther than this.
+/// Upper bound of a charge.
 const FARTHEST: Cm = 20 * UD;
 /// A whole move, in millionths.
 const WHOLE: i64 = 1_000_000;
 
-/// A straight way to a target.
+/// A straight path to a target.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ChargeWay {
     /// The charger turned towards its target.
     pub start: Piece,
-    /// Where it goes.
     pub bearing: Angle,
-    /// How far it is to the contact.
+    /// Distance to the contact.
     pub contact: Cm,
-    /// How far it may go in all.
+    /// Total reach of the charge.
     pub reach: Cm,
 }
 
 impl BatailleEmpire {
-    /// The middle of the edge that is struck, and the facing of who stands against it (BE-CHA-04, BE-GAP-45, BE-GAP-97).
+    /// The middle of the edge that is struck, and the facing of the charger there (BE-CHA-04, BE-GAP-45, BE-GAP-97).
     pub(crate) fn edge_struck(&self, w: &World, at: UnitId, aspect: Aspect, from: Point) -> Pose {
         let piece = self.piece(w, at);
         let facing = piece.pose.facing;
@@ -55,10 +54,10 @@ impl BatailleEmpire {
         }
     }
 
-    /// The way of a charge in a formation; what the change of formation takes off the move is known.
+    /// The path of a charge in a formation, with the movement that the change of formation costs.
     ///
     /// # Errors
-    /// Why there is none.
+    /// The reason why there is none.
     pub(crate) fn run(
         &self,
         w: &World,
@@ -85,13 +84,13 @@ impl BatailleEmpire {
     fn figure_in(&self, w: &World, id: UnitId, formation: Formation) -> Body {
         let now = self.figure(w, id);
         let changed = Body { formation, ..now };
-        // The allowance is that of the slower of the two formations (BE-GAP-31).
+        // The allowance of the slower formation counts (BE-GAP-31).
         let clear = |body: &Body| movement::row(&self.book, body).clear;
         if clear(&changed) < clear(&now) || !self.on(r::BE_GAP_31) { changed } else { now }
     }
 
-    /// How far a charge may go on a bearing (BE-CHA-09): move and bonus, each class of ground in proportion (BE-GAP-30), in
-    /// column along a road as in a march (BE-MVT-07), less what obstacles and a change of formation take.
+    /// The reach of a charge on a bearing (BE-CHA-09): move and bonus, each class of ground in proportion (BE-GAP-30),
+    /// in column along a road as in a march (BE-MVT-07), minus the cost of obstacles and of a change of formation.
     pub(crate) fn reach_along(&self, body: &Body, off: Option<Cm>, from: Point, bearing: Angle) -> Cm {
         if !self.on(r::BE_CHA_09) {
             return FARTHEST;
@@ -108,7 +107,7 @@ impl BatailleEmpire {
         let roads =
             if movement::uses_road(&self.book, body) { self.roads_on(from, bearing, FARTHEST) } else { Vec::new() };
         while gone < FARTHEST {
-            // On plain ground there is nothing to look at.
+            // Clear ground needs no steps.
             let plain = uneven.iter().all(|(from, to)| gone + STEP < *from || gone > *to);
             let at = |cm: Cm| from.step(bearing, cm);
             let road = roads.iter().any(|(from, to)| (*from..=*to).contains(&(gone + STEP)));
@@ -116,11 +115,11 @@ impl BatailleEmpire {
             let Some(move_) = rate.of(going) else { return gone };
             let allowance = move_.cm() + bonus + if road { pace.road.cm() } else { 0 };
             if gone == 0 {
-                // A change of formation leaves so much of the move (BE-CHA-03, BE-MAN-12).
+                // The share of the move left after a change of formation (BE-CHA-03, BE-MAN-12).
                 spent += off.map_or(0, |off| share(off, allowance));
             }
             spent += share(STEP, allowance);
-            // Each obstacle takes its price once, where it is come upon, however broad it is.
+            // Each obstacle costs once, where the path meets it, whatever its width.
             let come_upon = obstacles.iter().filter(|cm| (gone..gone + STEP).contains(*cm) && self.on(r::BE_MVT_06));
             spent += come_upon.map(|_| share(pace.obstacle.of(horse).cm(), allowance)).sum::<i64>();
             if spent > WHOLE {
@@ -131,8 +130,8 @@ impl BatailleEmpire {
         FARTHEST
     }
 
-    /// Whom a charge strikes and how it gets there: its target, or another enemy in its way (BE-GAP-45) on whom it might
-    /// have been declared as well (BE-GAP-102); friends are not gone through on the way to him either (BE-GAP-101).
+    /// The enemy that a charge strikes, and the path: its target, or another enemy in the way (BE-GAP-45) that could
+    /// have been its target too (BE-GAP-102). It does not pass through friends either (BE-GAP-101).
     ///
     /// # Errors
     /// What bars it.
@@ -152,7 +151,7 @@ impl BatailleEmpire {
             }
             match self.met_on_the_way(w, by, at, &run) {
                 None => return Ok((at, aspect, run)),
-                // Two who hold one building stand in each other's way.
+                // Two units in one building block each other.
                 Some(Stop::Enemy(other)) if met.contains(&other) || !self.on(r::BE_GAP_45) => {
                     return Ok((at, aspect, run));
                 }
@@ -164,7 +163,7 @@ impl BatailleEmpire {
                     }
                     match kind {
                         ChargeKind::Opportunity | ChargeKind::Interception => {
-                            // The marker that this charge itself has given takes no right from it (BE-GAP-102).
+                            // The marker given by this charge itself does not count (BE-GAP-102).
                             let unmarked = Body { marker: false, ..self.figure(w, by) };
                             self.may_fall_on(w, (by, unmarked), at, (aspect, false))?;
                         }
@@ -179,7 +178,7 @@ impl BatailleEmpire {
         }
     }
 
-    /// What a charger meets before its target: another enemy, whom it strikes instead, or a friend or ground that bars
+    /// What a charger meets before its target: another enemy, which it strikes instead, or a friend or ground that bars
     /// it (BE-GAP-45).
     pub(crate) fn met_on_the_way(&self, w: &World, by: UnitId, at: UnitId, run: &ChargeWay) -> Option<Stop> {
         let traffic =

@@ -21,7 +21,7 @@ pub(crate) const SUPPORTS: Kind = Kind {
 };
 
 impl BatailleEmpire {
-    /// The two come upon one another.
+    /// The two units come into contact.
     pub(super) fn meet(&self, d: &mut D<'_>, charge: &Charging) {
         self.ends_what_it_struck(d, charge);
         if charge.kind == ChargeKind::Second {
@@ -33,8 +33,8 @@ impl BatailleEmpire {
         }
     }
 
-    /// Where a charger comes up: front against the edge it strikes; the target does not turn (BE-GAP-45). None: there is no
-    /// room, and it fights from where it is.
+    /// Where a charger ends: its front against the edge that it strikes; the target does not turn (BE-GAP-45). `None`:
+    /// there is no room, and it fights from where it is.
     pub(crate) fn contact_pose(&self, w: &World, charge: &Charging) -> Option<Pose> {
         let (by, at) = (charge.by, charge.at);
         let own = self.piece(w, by);
@@ -53,12 +53,12 @@ impl BatailleEmpire {
         aligned.or_else(|| straight().filter(|pose| fits(pose)))
     }
 
-    /// Who may support each side by fire, attacker first.
+    /// The units that may support each side by fire, attacker first.
     fn supporters_by_fire(&self, w: &World, charge: &Charging) -> [Vec<(UnitId, Supports)>; 2] {
         [self.supporting_fire(w, charge.by, charge.at), self.supporting_fire(w, charge.at, charge.by)]
     }
 
-    /// The shock as it is fought: both sides choose their supports in secret (BE-GAP-56).
+    /// The shock as fought: both sides choose their supports in secret (BE-GAP-56).
     pub(super) fn shock_of(&self, d: &mut D<'_>, charge: &Charging) -> Flow<Shock> {
         let able = self.supporters_by_fire(&d.world, charge);
         let sides = [self.side(charge.by), self.side(charge.at)];
@@ -69,7 +69,7 @@ impl BatailleEmpire {
         let mut shock = self.shock_unsupported(&d.world, charge);
         for (n, replies) in asked.iter().zip(answers) {
             let picked = picked_units(replies.first());
-            // What was named in secret is opened before it counts (BE-GAP-56).
+            // Secret choices are revealed before they count (BE-GAP-56).
             let named = able[*n].iter().filter(|(id, _)| picked.contains(id));
             let refs: Vec<Ref> = named.map(|(id, _)| Ref::Unit(*id)).collect();
             let does = if refs.is_empty() { Does::HoldFire } else { Does::Support };
@@ -88,7 +88,7 @@ impl BatailleEmpire {
         Ok(shock)
     }
 
-    /// The shock of two who are upon one another, without the supports by fire that are chosen.
+    /// The shock of two units in contact, without the supports by fire, which players choose.
     pub(crate) fn shock_unsupported(&self, w: &World, charge: &Charging) -> Shock {
         let mut shock = Shock {
             attacker: self.fighter(w, charge.by, charge.at, charge),
@@ -98,14 +98,14 @@ impl BatailleEmpire {
         if charge.reply == Some(Line::CounterCharge) {
             shock.reply = Answer::CounterCharge;
         }
-        // A charger struck in front by another enemy is moving still (BE-GAP-89).
+        // A charger struck in front by another enemy is still moving (BE-GAP-89).
         shock.defender.charging = charge.kind == ChargeKind::Interception && charge.aspect == Aspect::Front;
-        // Who changes formation while it is fallen on counts as marked (BE-GAP-40).
+        // A unit charged while it changes formation counts as marked (BE-GAP-40).
         let changing = self.is_changing(w, charge.at);
         if charge.kind == ChargeKind::Opportunity && changing && self.on(r::BE_GAP_40) {
             shock.defender.body.marker = true;
         }
-        // Of two in a block the one that does not fight is one support (BE-GAP-97).
+        // Of two units in a block the one that does not fight counts as one support (BE-GAP-97).
         if self.garrison_of(w, charge.at).len() > 1 && self.on(r::BE_GAP_97) {
             shock.defender.morale_supports = shock.defender.morale_supports.saturating_add(1);
         }
@@ -119,12 +119,12 @@ impl BatailleEmpire {
         supports_field(of, &self.supporting_fire(w, of, enemy))
     }
 
-    /// The dice of the shock, told with what they say (BE-CHO-01, BE-CHO-02); by how much they differ.
+    /// Throws the dice of the shock and reports them (BE-CHO-01, BE-CHO-02); returns their difference.
     pub(super) fn throw_shock(&self, d: &mut D<'_>, charge: &Charging, shock: &Shock) -> Flow<i16> {
         let ids = [charge.by, charge.at];
         let throw = shock::dice(&self.book);
         let toss = Toss { rule: r::BE_CHO_01.into(), by: ids.iter().map(|id| Ref::Unit(*id)).collect(), throw };
-        // Without the rule there are no dice, and so no difference between them.
+        // Without the rule there are no dice, so no difference.
         let thrown = if self.on(r::BE_CHO_01) { Some(d.throw_one(toss)?) } else { None };
         let faces: [u8; 2] = thrown.as_ref().map(Thrown::all).unwrap_or_default();
         let class = thrown.map_or(0, |fell| fell.class);
@@ -180,7 +180,7 @@ impl BatailleEmpire {
     }
 }
 
-/// A field in which any of those who can support a unit are picked; all of them, if nothing is said.
+/// A field to pick any of the units that can support another; by default all.
 pub(crate) fn supports_field(of: UnitId, able: &[(UnitId, Supports)]) -> Vec<Field> {
     let choice = |(id, kind): &(UnitId, Supports)| {
         let does = match (kind.canister, kind.skirmishers) {
@@ -196,7 +196,7 @@ pub(crate) fn supports_field(of: UnitId, able: &[(UnitId, Supports)]) -> Vec<Fie
     vec![Field { about: Ref::Unit(of), shape: Shape::Pick { from, min: 0, max, budget: None }, default }]
 }
 
-/// The units named by the keys picked.
+/// The units named by the chosen keys.
 pub(crate) fn picked_units(reply: Option<&Reply>) -> Vec<UnitId> {
     let Some(Reply::Picked(picks)) = reply else { return Vec::new() };
     let unit = |(key, _): &(Key, Vec<Reply>)| match key.refs.first() {

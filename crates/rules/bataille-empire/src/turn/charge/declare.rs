@@ -21,27 +21,24 @@ pub(crate) const CHARGE: Kind = Kind {
     suggest: BatailleEmpire::suggest_charge,
 };
 
-/// A charge that may be declared.
+/// A possible charge.
 #[derive(Clone, Debug)]
 pub(crate) struct Offer {
-    /// Who charges.
+    /// The unit that charges.
     pub by: UnitId,
-    /// Whom.
+    /// The unit aimed at.
     pub at: UnitId,
-    /// From where it comes.
     pub aspect: Aspect,
-    /// How far apart they are.
+    /// Distance between the two.
     pub apart: Cm,
-    /// How far it may go.
     pub reach: Cm,
-    /// What it costs.
     pub price: u8,
-    /// The formations in which it gets there and how far it goes in each: the present one first (BE-CHA-03).
+    /// The formations in which it reaches the target, with its reach in each: the present one first (BE-CHA-03).
     pub formations: Vec<(Formation, Cm)>,
 }
 
 impl Offer {
-    /// The charge at its beginning, from where the charger stands, with the units near enough to move in support.
+    /// The charge at its start, with the units near enough to move in support.
     pub(crate) fn begin(&self, kind: ChargeKind, from: Pose, near: Vec<UnitId>) -> Charging {
         Charging {
             by: self.by,
@@ -98,7 +95,7 @@ impl BatailleEmpire {
         offers
     }
 
-    /// Whether a unit can charge at all now; what it costs (BE-GAP-15, BE-GAP-16).
+    /// Whether a unit can charge at all now, and its price (BE-GAP-15, BE-GAP-16).
     fn may_start(&self, w: &World, by: UnitId) -> Option<u8> {
         let unit = w.unit(by);
         let free = unit.present() && unit.now.moves == 0 && !unit.now.charged && unit.inside.is_none();
@@ -113,7 +110,7 @@ impl BatailleEmpire {
         self.price(w, by, Act::Activate).filter(|price| self.may_spend(w, by, *price))
     }
 
-    /// The charge picked and the formation in which it is made.
+    /// The chosen charge, and its formation.
     fn picked(&self, w: &World, reply: &Reply) -> Option<(Offer, Formation)> {
         let [Ref::Unit(by), Ref::Unit(at)] = reply.key()?.refs.as_slice() else { return None };
         let offer = self.charge_offer(w, *by, *at, self.may_start(w, *by)?).ok()?;
@@ -123,7 +120,7 @@ impl BatailleEmpire {
         Some((Offer { reach, ..offer }, formation))
     }
 
-    /// The group of a charger, whose units charge one by one on one activation (BE-GAP-16).
+    /// The group of a charger, whose units charge one after another for one activation (BE-GAP-16).
     fn charging_group(&self, w: &World, by: UnitId) -> Vec<UnitId> {
         let mut rest: Vec<(Cm, UnitId)> = self
             .of_division(w, self.sheet(by).command)
@@ -142,8 +139,8 @@ impl BatailleEmpire {
         group
     }
 
-    /// Whose charges what is paid for a charger pays as well: those of its group (BE-GAP-16) who would not cost more
-    /// themselves, out of command; nobody's, if the charger itself goes on what was paid for another.
+    /// The units whose charges are paid for with this one: those of its group (BE-GAP-16) that would not cost more
+    /// themselves, out of command; none if this charge was itself paid for with another.
     fn paid_with(&self, w: &World, by: UnitId, price: u8) -> Vec<UnitId> {
         if w.activation.as_ref().is_some_and(|activation| activation.paid.contains(&by)) {
             return Vec::new();
@@ -153,14 +150,14 @@ impl BatailleEmpire {
         group
     }
 
-    /// A charge on an enemy, if it may be declared.
+    /// A charge at an enemy, if it may be declared.
     ///
     /// # Errors
-    /// Why not.
+    /// The reason why not.
     pub(crate) fn charge_offer(&self, w: &World, by: UnitId, at: UnitId, price: u8) -> Result<Offer, Bar> {
         let target = self.piece(w, at);
         let own = self.piece(w, by);
-        // A second charge comes on a target as the first has left it (BE-GAP-71).
+        // A second charge meets a target as the first has left it (BE-GAP-71).
         if w.unit(at).now.fought && !self.on(r::BE_GAP_71) {
             return Err(Bar::by(r::BE_GAP_71, "has_fought"));
         }
@@ -187,7 +184,7 @@ impl BatailleEmpire {
         Ok(Offer { by, at, aspect, apart, reach, price, formations })
     }
 
-    /// Whether its order and its state let a unit charge an enemy (BE-ORD, BE-MA-05, BE-GAP-37).
+    /// Whether the order and the state of a unit let it charge an enemy (BE-ORD, BE-MA-05, BE-GAP-37).
     ///
     /// # Errors
     /// The rule against it.
@@ -201,8 +198,8 @@ impl BatailleEmpire {
         reaction::charge_right(&self.book, &right)
     }
 
-    /// The formations in which a unit may charge, with what the change takes off its move: any other than the present
-    /// one only out of tactical distance (BE-CHA-03, BE-MAN-12).
+    /// The formations in which a unit may charge, with the share of its move that a change costs: other than the
+    /// present one only outside tactical distance (BE-CHA-03, BE-MAN-12).
     fn charging_formations(&self, w: &World, by: UnitId) -> Vec<(Formation, Option<Cm>)> {
         let (unit, body) = (w.unit(by), &self.sheet(by).body);
         let mut found = vec![(unit.formation, None)];
@@ -219,7 +216,7 @@ impl BatailleEmpire {
         let change = &self.book.tables.manoeuvre.change;
         let clear = |body: &crate::Body| crate::resolve::movement::row(&self.book, body).clear.unwrap_or_default();
         let slower = |formation: Formation| clear(&self.sheet(by).body_in(formation));
-        // The share is of the move, not of what the charge adds to it.
+        // The share is of the move without the charge bonus.
         let whole = slower(unit.formation).min(slower(other));
         let share = |share: crate::terms::tables::Share| {
             let cm = rulebook::saturated::<usize, _>(whole.cm());
@@ -237,7 +234,7 @@ impl BatailleEmpire {
     fn fields_charge(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let Some(Ref::Command(division)) = slot.about.first() else { return Vec::new() };
         let offers = self.charge_offers(w, *division);
-        // Who owes a charge to his order may not be able to leave the step (BE-GAP-94).
+        // A unit that owes a charge to its order may not be able to leave the step (BE-GAP-94).
         let leaves = self.may_leave(w, DutyStep::Charges, |id| offers.iter().any(|offer| offer.by == id)).is_ok();
         let done = leaves.then(|| Choice::of(Does::Done.key(), &[r::BE_SEQ_04]));
         let choices = done.into_iter().chain(offers.iter().map(|offer| offer.choice())).collect();
@@ -245,14 +242,14 @@ impl BatailleEmpire {
     }
 
     fn suggest_charge(&self, w: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
-        // Charges are offered wherever they are possible: more often than not one is made.
+        // Charges are offered wherever they are possible; mostly one is made.
         if luck.below(4) == 0 {
             return crate::question::defaults(ask);
         }
         crate::question::any(self, w, ask, luck)
     }
 
-    /// A unit charges: paid for, told, and under way.
+    /// Declares a charge: pays for it, reports it, and starts it.
     fn declare(&self, d: &mut D<'_>, offer: &Offer, formation: Formation) {
         let group = self.paid_with(&d.world, offer.by, offer.price);
         self.pay(d, offer.by, offer.price);
@@ -270,10 +267,10 @@ impl BatailleEmpire {
         self.complied(d, offer.by, DutyDeed::Charge);
     }
 
-    /// A charge is under way.
+    /// Starts a charge.
     pub(crate) fn begin_charge(&self, d: &mut D<'_>, offer: &Offer, kind: ChargeKind, near: Vec<UnitId>) {
         let from = d.world.unit(offer.by).pose;
-        // Only a charge of its own activation is its move of the turn.
+        // Only a charge in its own activation counts as its move of the turn.
         if kind == ChargeKind::Plain {
             let now = &mut d.world.unit_mut(offer.by).now;
             now.charged = true;
@@ -283,10 +280,10 @@ impl BatailleEmpire {
         d.world.under.push(Under::Charge(offer.begin(kind, from, near)));
     }
 
-    /// Whether a unit was charged from near enough for BE-TM-11 to weigh.
+    /// The distance of a charge for BE-TM-11.
     pub(crate) fn charged_from(&self, charge: &Charging) -> Ud {
         let near = self.book.tables.distance.near_cavalry;
-        // Slack is against who measures: what is not clearly nearer is not nearer.
+        // The 2 cm tolerance counts against the charger.
         if closer(charge.declared, near.cm()) {
             Ud::from_cm(charge.declared)
         } else {
@@ -294,14 +291,14 @@ impl BatailleEmpire {
         }
     }
 
-    /// The first leg from a distance.
+    /// The first leg for a distance.
     pub(crate) fn leg_of(&self, apart: Cm) -> flight::FirstLeg {
         flight::first_leg(&self.book, Ud::from_cm(apart))
     }
 }
 
 impl Offer {
-    /// As a choice, with what the player should know.
+    /// The choice, with the figures that the player should know.
     pub(crate) fn choice(&self) -> Choice {
         let key = Key { refs: vec![Ref::Unit(self.by), Ref::Unit(self.at)], ..Does::Charge.key() };
         let mut choice = Choice::of(key, &[r::BE_CHA_01, r::BE_CHA_09]);

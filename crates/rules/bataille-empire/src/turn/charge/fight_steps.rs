@@ -1,5 +1,5 @@
-//! The turn drives a fight (`crate::fight::Fight`): situations are read from the table, replies asked, dice thrown, and
-//! what a pause stands for is done on the table, where third parties have their say.
+//! The turn drives a fight (`crate::fight::Fight`): it reads situations from the table, asks for replies, throws dice,
+//! and carries out on the table what each pause stands for, where other units play a part.
 
 use super::{Beaten, ChargeStage, next, update};
 use crate::fight::{Fact, Fight, Flown, Lines, Situation, Stage as Fought, Tried};
@@ -13,15 +13,15 @@ use crate::{Ability, Arm, BatailleEmpire, Formation, r, word};
 use game::{Bout, BoutInput, BoutRequest, Deed, Flow, Key, Quiet, Ref, Reply, UnitId};
 use serde::{Deserialize, Serialize};
 
-/// Where a fight on the table begins.
+/// The start of a fight on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Entry {
     /// The target declares (BE-CHA-06).
     Reply,
-    /// It may only stand; the charger may be called off (BE-CHA-08).
+    /// The target may only stand; the charger may be called off (BE-CHA-08).
     Leash,
-    /// They are upon one another (BE-CHO-01).
+    /// The two are in contact (BE-CHO-01).
     Meet,
 }
 
@@ -36,21 +36,21 @@ impl Entry {
     }
 }
 
-/// What the turn keeps of a fight while it drives it.
+/// What the turn remembers of a fight in progress.
 struct Round {
     charge: Charging,
     lines: Lines,
-    /// How the target does what it declared: the formation or the square that its owner named.
+    /// How the target carries out its line: the formation or the square chosen by its player.
     how: Option<Key>,
     beaten: Option<Beaten>,
-    /// What a pursuer has left.
+    /// Movement left to a pursuer.
     left: table::Cm,
-    /// A target that fled was caught.
+    /// Whether a fleeing target was caught.
     caught: bool,
 }
 
 impl BatailleEmpire {
-    /// Drives the fight of the charge under way to its end.
+    /// Drives the fight of the charge in progress to its end.
     pub(super) fn fight(&self, d: &mut D<'_>, charge: &Charging, entry: Entry) -> Flow<()> {
         let silent = entry == Entry::Reply && (!d.world.unit(charge.at).present() || !self.on(r::BE_CHA_06));
         let entry = if silent { Entry::Leash } else { entry };
@@ -133,7 +133,7 @@ impl BatailleEmpire {
         })
     }
 
-    /// Who would pursue whom.
+    /// The input of a pursuit, by winner and loser.
     pub(crate) fn pursuing(&self, winner: UnitId, loser: UnitId) -> Pursuit {
         let body = &self.sheet(winner).body;
         Pursuit {
@@ -144,7 +144,7 @@ impl BatailleEmpire {
         }
     }
 
-    /// The formation to which a line leads the target of a charge; none: it only turns.
+    /// The formation that a line gives to the target of a charge; `None`: it only turns.
     pub(crate) fn formation_of(
         &self,
         w: &World,
@@ -162,7 +162,7 @@ impl BatailleEmpire {
         }
     }
 
-    /// The control test by which a charger may be called off (BE-CHA-08); none: it may not.
+    /// The control test to call off a charger (BE-CHA-08); `None`: it may not be called off.
     pub(crate) fn leash(&self, w: &World, charge: &Charging) -> Option<Control> {
         let body = &self.sheet(charge.by).body;
         let impetuous = body.has(Ability::Impetuous) && self.on(r::BE_GAP_06);
@@ -172,7 +172,7 @@ impl BatailleEmpire {
         may.then(|| Control { unit: self.body(w, charge.by), to: Restraint::CallOff })
     }
 
-    /// The decision that a fight waits for.
+    /// Asks for the decision that a fight waits for.
     fn asked(&self, d: &mut D<'_>, round: &Round, stage: &Fought) -> Flow<Vec<Reply>> {
         let (by, at) = (round.charge.by, round.charge.at);
         let (of, about, question) = match stage {
@@ -188,7 +188,7 @@ impl BatailleEmpire {
         d.ask_one(question.about(self.side(of), about))
     }
 
-    /// The target has declared a line.
+    /// Reports the line declared by the target.
     fn declares(&self, d: &mut D<'_>, round: &Round, stage: &Fought) {
         let (Fought::Drill(line) | Fought::Act(line, _)) = stage else { return };
         let rule = round.lines.iter().find(|(open, _)| open == line).map_or(r::BE_REA_09, |(_, rule)| *rule);
@@ -197,7 +197,7 @@ impl BatailleEmpire {
         self.reveal(d, at, r::BE_REA_02);
     }
 
-    /// The dice that a fight waits for, as they read.
+    /// Throws the dice that a fight waits for and returns the result.
     fn thrown(&self, d: &mut D<'_>, round: &Round, stage: &Fought) -> Flow<i16> {
         let winner = round.beaten.map_or(round.charge.by, |beaten| beaten.winner);
         Ok(match stage {
@@ -209,7 +209,8 @@ impl BatailleEmpire {
         })
     }
 
-    /// Does on the table what a pause of the fight stands for. True: something else has taken its place.
+    /// Carries out on the table what a pause of the fight stands for. Returns true if something else has replaced the
+    /// fight.
     fn done_on_the_table(&self, d: &mut D<'_>, round: &mut Round, stage: &Fought) -> Flow<bool> {
         let (by, at) = (round.charge.by, round.charge.at);
         match stage {
@@ -269,7 +270,7 @@ impl BatailleEmpire {
         Ok(false)
     }
 
-    /// What comes after a fight.
+    /// What follows a fight.
     fn fight_is_over(&self, d: &mut D<'_>, round: &Round, end: crate::fight::End) {
         match (end.outcome, end.row, round.beaten) {
             (crate::fight::Outcome::CalledOff, ..) => self.called_off(d, &round.charge),

@@ -1,4 +1,4 @@
-//! Another enemy falls on the charger (BE-GAP-89).
+//! Another enemy charges the charger (BE-GAP-89).
 
 use super::declare::Offer;
 use super::{ChargeStage, Entry, next, top};
@@ -44,7 +44,7 @@ impl BatailleEmpire {
         Ok(())
     }
 
-    /// A unit begins an opportunity charge, which marks it at once (BE-MA-03, BE-GAP-90).
+    /// Starts an opportunity charge, which marks the unit at once (BE-MA-03, BE-GAP-90).
     pub(crate) fn fall_on(&self, d: &mut D<'_>, offer: &Offer, kind: ChargeKind) {
         let key = Does::OpportunityCharge.about(Ref::Unit(offer.at));
         self.reveal(d, offer.by, r::BE_GAP_40);
@@ -54,7 +54,7 @@ impl BatailleEmpire {
         self.begin_charge(d, offer, kind, Vec::new());
     }
 
-    /// Who may fall on a charger (BE-GAP-89), as far as this world knows.
+    /// The possible interceptions of a charger (BE-GAP-89), as far as known in this world.
     pub(crate) fn interceptions(&self, w: &World, charge: &Charging) -> Vec<Offer> {
         if !self.on(r::BE_GAP_89) || charge.kind != ChargeKind::Plain {
             return Vec::new();
@@ -67,7 +67,7 @@ impl BatailleEmpire {
         units.into_iter().filter_map(|by| self.opportunity(w, by, charge.by, false)).collect()
     }
 
-    /// An opportunity charge on a mover who stands where he is (BE-REA-04, BE-REA-12, BE-GAP-39, BE-GAP-40).
+    /// An opportunity charge on a moving unit at its present place (BE-REA-04, BE-REA-12, BE-GAP-39, BE-GAP-40).
     pub(crate) fn opportunity(&self, w: &World, by: UnitId, at: UnitId, changing: bool) -> Option<Offer> {
         let unit = w.unit(by);
         let number = w.activation.as_ref().map(|activation| activation.number);
@@ -87,7 +87,8 @@ impl BatailleEmpire {
         Some(Offer { by, at, aspect, apart, reach: run.reach, price: 0, formations: vec![(unit.formation, run.reach)] })
     }
 
-    /// Whether a unit may make an opportunity charge on an enemy who moves, or stands in its way (BE-GAP-39, BE-GAP-40).
+    /// Whether a unit may make an opportunity charge on an enemy that moves, or stands in its way (BE-GAP-39,
+    /// BE-GAP-40).
     ///
     /// # Errors
     /// The rule against it.
@@ -99,7 +100,7 @@ impl BatailleEmpire {
         (aspect, changing): (Aspect, bool),
     ) -> Result<(), Bar> {
         let mover = Prey { body: self.figure(w, at), flank_attack: aspect != Aspect::Front, changing };
-        // Slack is with who reacts: what is within a hair of 4 UD is within.
+        // The tolerance counts in favour of the reacting unit: 4 UD with a rounding error is within 4 UD.
         let distance = Ud::from_cm(self.apart(w, by, at).cm.saturating_sub(table::SLACK));
         let wish = Opportunity { unit, order: self.order_of(w, by), mover, distance };
         reaction::opportunity_charge(&self.book, &wish)

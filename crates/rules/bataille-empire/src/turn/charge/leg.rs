@@ -10,19 +10,19 @@ use crate::{BatailleEmpire, r};
 use game::{Facts, Flow, UnitId};
 use table::{Cm, first_within};
 
-/// How a charge sets out on its target.
+/// How a charge starts towards its target.
 enum FirstWay {
-    /// It stands so close that there is nothing to turn for.
+    /// The target is so close that there is no need to turn.
     Close,
-    /// Straight at it.
+    /// Straight at the target.
     Free(ChargeWay),
-    /// Another enemy is in the way: he is struck instead (BE-GAP-45), or may not be charged and ends the declared way
+    /// Another enemy is in the way: it is struck instead (BE-GAP-45), or may not be charged and ends the declared path
     /// (BE-GAP-102).
     Met(UnitId, Result<(UnitId, Aspect, ChargeWay), ChargeWay>),
 }
 
 impl BatailleEmpire {
-    /// The charger turns towards its target and goes half way.
+    /// The charger turns towards its target and moves half way.
     pub(super) fn first_leg(&self, d: &mut D<'_>, charge: &Charging) -> Flow<()> {
         let by = charge.by;
         let mut at = charge.at;
@@ -71,7 +71,7 @@ impl BatailleEmpire {
         Ok(())
     }
 
-    /// How a charge sets out on its target.
+    /// How a charge starts towards its target.
     fn first_way(&self, w: &World, charge: &Charging) -> FirstWay {
         let who = (charge.by, w.unit(charge.by).formation, None);
         let Ok(declared) = self.run(w, who, (charge.at, charge.aspect)) else { return FirstWay::Close };
@@ -84,13 +84,13 @@ impl BatailleEmpire {
         }
     }
 
-    /// How far the first leg goes on a way (BE-CHA-05, BE-GAP-44).
+    /// The length of the first leg on a path (BE-CHA-05, BE-GAP-44).
     fn leg_along(&self, w: &World, (by, at): (UnitId, UnitId), run: &ChargeWay) -> Cm {
         let leg = self.leg_of(self.apart(w, by, at).cm);
         first_within(&run.start, run.bearing, run.contact, &self.piece(w, at), leg.stops_at.cm()).unwrap_or(0)
     }
 
-    /// The charge as it stands after its first leg, in the mind: on whom it falls, and where the charger is then.
+    /// The charge after its first leg, on a copy of the world: its target, and the place of the charger.
     pub(crate) fn after_first_leg(&self, w: &World, charge: &Charging) -> (World, Charging) {
         let (mut there, mut charge) = (w.clone(), charge.clone());
         let begun = w.unit(charge.by).pose != charge.from || charge.gone > 0 || charge.kind == ChargeKind::Second;
@@ -108,14 +108,15 @@ impl BatailleEmpire {
         if at != charge.at {
             charge.declared = self.apart(w, charge.by, at).cm;
         }
-        // Who is fallen on by chance may only stand, and is not asked who of them fights.
+        // A target charged by chance may only stand, and its player is not asked which unit fights.
         let names = matches!(charge.kind, ChargeKind::Plain | ChargeKind::Pursuit);
         let fights = if names { self.fights_unless_named(&there, at) } else { at };
         (charge.at, charge.aspect, charge.gone) = (fights, aspect, gone);
         (there, charge)
     }
 
-    /// A charge that meets an enemy whom it may not charge, hidden when it was declared, ends 1 UD before him (BE-GAP-102).
+    /// A charge that meets an enemy it may not charge, hidden when it was declared, ends 1 UD in front of it
+    /// (BE-GAP-102).
     fn stop_before(&self, d: &mut D<'_>, charge: &Charging, run: &ChargeWay) {
         let by = charge.by;
         let keep_off = self.book.tables.distance.contact.cm();
@@ -129,7 +130,7 @@ impl BatailleEmpire {
         next(d, ChargeStage::Over);
     }
 
-    /// What comes after the first leg (BE-CHA-10): whoever is fallen on by chance may only stand (BE-GAP-40, BE-GAP-89).
+    /// The stage after the first leg (BE-CHA-10): a target charged by chance may only stand (BE-GAP-40, BE-GAP-89).
     fn after_leg(&self, charge: &Charging) -> ChargeStage {
         match charge.kind {
             ChargeKind::Plain if self.on(r::BE_CHA_10) => ChargeStage::Support,

@@ -1,4 +1,4 @@
-//! The target of a charge declares what it does (BE-CHA-06, BE-CHA-07, BE-REA-01).
+//! The target of a charge declares its reply (BE-CHA-06, BE-CHA-07, BE-REA-01).
 
 use super::top;
 use crate::fight::taken;
@@ -24,7 +24,7 @@ pub(crate) const WHICH_FIGHTS: Kind =
     Kind { rules: &[r::BE_GAP_97], fields: BatailleEmpire::fields_which_fights, check: accept, suggest: any };
 
 impl BatailleEmpire {
-    /// Of two units in a block the owner names the one that fights (BE-GAP-97).
+    /// Of two units in a block the player names the one that fights (BE-GAP-97).
     pub(super) fn which_fights(&self, d: &mut D<'_>, charge: &Charging) -> Flow<Option<UnitId>> {
         let pair = self.garrison_of(&d.world, charge.at);
         if pair.len() < 2 || !self.on(r::BE_GAP_97) {
@@ -35,13 +35,13 @@ impl BatailleEmpire {
         Ok(Some(unit_picked(&replies)))
     }
 
-    /// The units that hold the building of one of them.
+    /// The units in the same building as a unit.
     pub(crate) fn garrison_of(&self, w: &World, id: UnitId) -> Vec<UnitId> {
         let Some(site) = w.unit(id).inside else { return Vec::new() };
         self.troops(w, self.side(id)).filter(|other| w.unit(*other).inside == Some(site)).collect()
     }
 
-    /// Who fights where nothing is said: of two in a block the first.
+    /// The unit that fights by default: of two in a block the first.
     pub(crate) fn fights_unless_named(&self, w: &World, at: UnitId) -> UnitId {
         let pair = self.garrison_of(w, at);
         pair.first().copied().filter(|_| pair.len() > 1 && self.on(r::BE_GAP_97)).unwrap_or(at)
@@ -69,7 +69,7 @@ impl BatailleEmpire {
             ..Reaction::default()
         };
         let mut lines = reaction::reactions(&self.book, &situation);
-        // Nobody counter-charges a pursuer (BE-GAP-91).
+        // A pursuer may not be counter-charged (BE-GAP-91).
         if charge.kind == ChargeKind::Pursuit && self.on(r::BE_GAP_91) {
             lines.retain(|(line, _)| *line != Line::CounterCharge);
         }
@@ -122,7 +122,7 @@ impl BatailleEmpire {
         choice
     }
 
-    /// The changes of formation and facing open to a unit on the spot, as far as there is room (BE-GAP-31).
+    /// The changes of formation and facing open to a unit in place, as far as there is room (BE-GAP-31).
     pub(crate) fn changes_on_the_spot(&self, w: &World, id: UnitId, against: UnitId) -> Vec<(Formation, bool)> {
         let unit = w.unit(id);
         let body = &self.sheet(id).body;
@@ -154,13 +154,13 @@ impl BatailleEmpire {
         found
     }
 
-    /// From where a charge comes on a target that has turned or changed its formation before it: from where the charger
-    /// stands (BE-GAP-45).
+    /// The aspect of a charge after its target has turned or changed formation: by the place of the charger
+    /// (BE-GAP-45).
     pub(crate) fn aspect_after_change(&self, w: &World, charge: &Charging) -> Aspect {
         if self.on(r::BE_GAP_45) { self.aspect(w, &self.piece(w, charge.by), charge.at) } else { charge.aspect }
     }
 
-    /// Where a unit would stand in another formation, facing an enemy or as it does.
+    /// The pose of a unit in another formation, facing an enemy or as before.
     pub(crate) fn changed_pose(&self, w: &World, id: UnitId, formation: Formation, towards: Option<UnitId>) -> Pose {
         let pose = w.unit(id).pose;
         let Some(enemy) = towards else { return pose };
@@ -177,7 +177,7 @@ impl BatailleEmpire {
         self.terrain.holds(&piece) && about.into_iter().filter(|other| *other != id).all(free)
     }
 
-    /// How a unit changes on the spot: as its owner said, otherwise the first way that there is.
+    /// How a unit changes in place: as its player chose, else the first possible way.
     pub(crate) fn way_of_changing(
         &self,
         w: &World,
@@ -190,7 +190,7 @@ impl BatailleEmpire {
         wanted.or(ways.first()).copied()
     }
 
-    /// Carries out a line against a mover; what needs a test is tried first. False: it failed.
+    /// Carries out a line against a moving unit, after its test if it needs one. Returns false if the test failed.
     ///
     /// # Errors
     /// `Wait`, for dice and for a way round.
@@ -224,10 +224,10 @@ impl BatailleEmpire {
         Ok(true)
     }
 
-    /// Does what a line says, its test passed.
+    /// Carries out a line whose test is passed.
     ///
     /// # Errors
-    /// `Wait`, for a way round or how far.
+    /// `Wait`, for a way round or a distance.
     pub(crate) fn perform(
         &self,
         d: &mut D<'_>,
@@ -276,7 +276,7 @@ impl BatailleEmpire {
         Ok(())
     }
 
-    /// A unit changes formation or facing where it is.
+    /// A unit changes formation or facing in place.
     pub(crate) fn change_on_the_spot(&self, d: &mut D<'_>, id: UnitId, formation: Formation, towards: Option<UnitId>) {
         let pose = self.changed_pose(&d.world, id, formation, towards);
         if formation != d.world.unit(id).formation {
@@ -288,7 +288,7 @@ impl BatailleEmpire {
         }
     }
 
-    /// A counter-charger goes to the middle of what lies between the two (BE-CHA-07, BE-GAP-47), marked (BE-GAP-90).
+    /// A counter-charger moves to the middle between the two (BE-CHA-07, BE-GAP-47), marked (BE-GAP-90).
     fn counter_charge(&self, d: &mut D<'_>, id: UnitId, against: UnitId) {
         let late = self.book.options.counter_charge_marked_after || !self.on(r::BE_GAP_90);
         if !late {
@@ -302,7 +302,8 @@ impl BatailleEmpire {
         }
     }
 
-    /// The way of a counter-charger, turned to its enemy and where it ends, on nobody (BE-GAP-116); none: it stays.
+    /// The path of a counter-charger, turned to its enemy, and its end, on no other unit (BE-GAP-116); `None`: it
+    /// stays.
     pub(crate) fn counter_way(&self, w: &World, id: UnitId, against: UnitId) -> Option<(Piece, Piece)> {
         if !self.on(r::BE_CHA_07) {
             return None;
@@ -327,7 +328,7 @@ impl BatailleEmpire {
     }
 }
 
-/// A change of formation as a key; towards the enemy if he is named.
+/// The key of a change of formation, with the enemy if it turns towards it.
 fn change_key(formation: Formation, turn: bool, against: UnitId) -> Key {
     let refs = if turn { vec![Ref::Unit(against)] } else { Vec::new() };
     Key { does: word(&formation), refs }

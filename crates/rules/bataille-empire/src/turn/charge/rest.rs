@@ -1,4 +1,4 @@
-//! Where a charge, a counter-charge or a march comes to rest that would end on another (BE-GAP-116).
+//! The end of a charge, counter-charge or march that would overlap another unit (BE-GAP-116).
 
 use crate::turn::D;
 use crate::turn::forced::{Friends, Traffic};
@@ -8,8 +8,8 @@ use game::UnitId;
 use table::{Angle, Cm, Piece, overlaps};
 
 impl BatailleEmpire {
-    /// A charge that is over upon another: who has only turned stands again as it stood, otherwise it goes on to the first
-    /// free place, or back to the last on its way.
+    /// The end of a charge that overlaps another unit: a unit that has only turned takes its former pose, otherwise it
+    /// moves on to the first free place, or back to the last one on its path.
     pub(super) fn come_clear(&self, d: &mut D<'_>, charge: &Charging) {
         let by = charge.by;
         if !d.world.unit(by).present() {
@@ -26,8 +26,7 @@ impl BatailleEmpire {
         self.leave_others(d, by, before.into_iter().chain(ahead).chain(back(own, charge.gone)));
     }
 
-    /// Movers whose march is at an end before its time, upon friends, go on with it to the first free place, or straight
-    /// back.
+    /// Movers whose march ends early, overlapping friends, move on to the first free place, or straight back.
     pub(in crate::turn) fn come_clear_of_friends(&self, d: &mut D<'_>, march: &Marching, stopped: &[UnitId]) {
         if stopped.is_empty() {
             return;
@@ -40,7 +39,7 @@ impl BatailleEmpire {
         }
     }
 
-    /// A unit that stands upon another goes to the first of these places that is free.
+    /// A unit that overlaps another moves to the first free one of these places.
     fn leave_others(&self, d: &mut D<'_>, id: UnitId, mut places: impl Iterator<Item = Piece>) {
         if d.world.unit(id).inside.is_some() || !self.on(r::BE_GAP_116) {
             return;
@@ -57,13 +56,13 @@ impl BatailleEmpire {
         }
     }
 
-    /// The pieces of everybody else who stands on the table.
+    /// The pieces of all other units on the table.
     fn all_but(&self, w: &World, id: UnitId) -> Vec<Piece> {
         let others = self.everybody(w).into_iter().filter(|other| *other != id && w.unit(*other).inside.is_none());
         others.map(|other| self.piece(w, other)).collect()
     }
 
-    /// How far at most a unit goes straight so as to lie on nobody; nothing: not even where it begins.
+    /// The longest straight move of a unit that ends on no other unit; `None`: not even its start is free.
     pub(super) fn clear_by(&self, w: &World, id: UnitId, (start, bearing, cm): (Piece, Angle, Cm)) -> Option<Cm> {
         if !self.on(r::BE_GAP_116) {
             return Some(cm);
@@ -74,10 +73,10 @@ impl BatailleEmpire {
     }
 }
 
-/// Places straight behind a piece, as far as it came.
+/// Places straight behind a piece, up to the distance it came.
 fn back(own: Piece, cm: Cm) -> impl Iterator<Item = Piece> {
     (1..=cm / STEP).map(move |n| own.moved(own.pose.facing + 18_000, n * STEP))
 }
 
-/// Places are looked for by tenths of a UD.
+/// Step in which places are searched, a tenth of a UD.
 const STEP: Cm = UD / 10;

@@ -1,4 +1,4 @@
-//! The winner of a shock who touches a second enemy already fights him next (BE-GAP-71).
+//! The winner of a shock that already touches a second enemy fights it next (BE-GAP-71).
 
 use super::{Beaten, ChargeStage, Entry, next, update};
 use crate::turn::D;
@@ -8,7 +8,7 @@ use game::UnitId;
 use table::SLACK;
 
 impl BatailleEmpire {
-    /// The second enemy whom a winner touches; of several the first. He fights no third.
+    /// The second enemy that a winner touches; of several the first. There is no third.
     pub(super) fn second_enemy(&self, w: &World, charge: &Charging, beaten: &Beaten) -> Option<UnitId> {
         let winner = beaten.winner;
         let may = w.unit(winner).present() && w.unit(winner).inside.is_none() && charge.kind != ChargeKind::Second;
@@ -19,12 +19,12 @@ impl BatailleEmpire {
         self.around(w, self.piece(w, winner), self.side(winner).other(), SLACK).find(open)
     }
 
-    /// They fight where they stand, the winner marked by the shock that he has won (BE-MA-02): who charged attacks him,
-    /// who stood is attacked by him.
+    /// They fight where they stand, the winner marked by the shock it has won (BE-MA-02): a winner that charged is the
+    /// attacker, one that stood is the defender.
     pub(super) fn fights_next(&self, d: &mut D<'_>, beaten: &Beaten, second: UnitId) {
         let winner = beaten.winner;
         let (by, at) = if beaten.charged { (winner, second) } else { (second, winner) };
-        // From where it came is seen a little before they touched (BE-GAP-45).
+        // The aspect is taken from a point just before they touched (BE-GAP-45).
         let touching = self.piece(&d.world, by);
         let aspect = self.aspect(&d.world, &touching.moved(touching.pose.facing, -UD / 2), at);
         let from = d.world.unit(by).pose;

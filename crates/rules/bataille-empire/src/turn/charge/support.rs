@@ -1,4 +1,4 @@
-//! Moves in support of a charge (BE-GAP-92), and fire that supports in the shock (BE-GAP-56).
+//! Moves in support of a charge (BE-GAP-92), and supports by fire in the shock (BE-GAP-56).
 
 use super::{ChargeStage, next, top};
 use crate::question::{Does, Judged, Kind, Luck, Question, choices, pick_one, reply};
@@ -29,7 +29,7 @@ impl BatailleEmpire {
         self.of_division(w, self.sheet(by).command).into_iter().filter(near).collect()
     }
 
-    /// The active side may bring units up before the target declares, one after another (BE-CHA-10, BE-GAP-92).
+    /// The active side may bring up units before the target declares, one after another (BE-CHA-10, BE-GAP-92).
     pub(super) fn support_charge(&self, d: &mut D<'_>, charge: &Charging) -> Flow<()> {
         let side = self.side(charge.by);
         let slot = Question::Support.about(side, vec![Ref::Unit(charge.by)]);
@@ -45,7 +45,7 @@ impl BatailleEmpire {
         Ok(())
     }
 
-    /// A unit sets out in support of the charge. False: nobody does.
+    /// A unit moves in support of the charge. Returns false if none does.
     fn bring_up(&self, d: &mut D<'_>, reply: &Reply) -> bool {
         let Some(Ref::Unit(id)) = reply.key().and_then(|key| key.refs.first()).copied() else { return false };
         let Some(Reply::Marched(march)) = reply.opened().first() else { return false };
@@ -74,7 +74,7 @@ impl BatailleEmpire {
         true
     }
 
-    /// Whether a unit may move in support, and what it costs (BE-MA-06, BE-GAP-92).
+    /// Whether a unit may move in support, and its price (BE-MA-06, BE-GAP-92).
     fn may_come(&self, w: &World, id: UnitId) -> Option<u8> {
         let unit = w.unit(id);
         let marked = unit.marker && marker::forbidden(&self.book, Wish::SupportMove).is_some();
@@ -90,7 +90,7 @@ impl BatailleEmpire {
         self.price(w, id, Act::Activate).filter(|price| self.may_spend(w, id, *price))
     }
 
-    /// Who may come, each with its price and a way that does.
+    /// The units that may move in support, each with its price and a suitable path.
     fn coming(&self, w: &World, charge: &Charging) -> Vec<(UnitId, u8, Vec<Manoeuvre>)> {
         let able = charge.near.iter().filter_map(|id| Some((*id, self.may_come(w, *id)?)));
         able.filter_map(|(id, price)| Some((id, price, self.way_to_support(w, id, charge)?))).collect()
@@ -105,7 +105,7 @@ impl BatailleEmpire {
         ways.into_iter().find(|legs: &Vec<Manoeuvre>| self.supports_so(w, id, legs, charge).is_ok())
     }
 
-    /// Whether a march ends where the unit supports the charger: behind it, or with its fire (BE-GAP-56, BE-GAP-67).
+    /// Whether a march ends where the unit supports the charger: behind it, or by fire (BE-GAP-56, BE-GAP-67).
     fn supports_so(&self, w: &World, id: UnitId, legs: &[Manoeuvre], charge: &Charging) -> Result<(), Refusal> {
         let (scene, ids) = (self.scene(w), [id]);
         let trip = self.trip(&scene, &ids, Sort::First);
@@ -166,8 +166,8 @@ impl BatailleEmpire {
         vec![Reply::Picked(vec![(choice.key.clone(), then)])]
     }
 
-    /// Friends of a unit who can support it by fire against an enemy, each with its kind: who could fire at him, in
-    /// order and unmarked, and has not supported yet (BE-GAP-56).
+    /// Friends that can support a unit by fire against an enemy, each with its kind: able to fire at that enemy, in
+    /// order, unmarked, and not yet used as support (BE-GAP-56).
     pub(crate) fn supporting_fire(&self, w: &World, of: UnitId, enemy: UnitId) -> Vec<(UnitId, Supports)> {
         if !self.on(r::BE_GAP_56) {
             return Vec::new();

@@ -1,5 +1,5 @@
-//! A fire as the table shows it: arc, sight, range, cover, threats (BE-GAP-50, BE-GAP-54, BE-GAP-58, BE-GAP-95), and at
-//! whom a unit fires (BE-TIR-02).
+//! A fire as read from the table: arc, sight, range, cover, threats (BE-GAP-50, BE-GAP-54, BE-GAP-58, BE-GAP-95), and
+//! the target of a unit (BE-TIR-02).
 
 use crate::question::Bar;
 use crate::resolve::fire::permission::FireRight;
@@ -10,19 +10,17 @@ use crate::{Ability, Arm, Band, BatailleEmpire, Formation, Order, Ud};
 use game::{Quiet, UnitId};
 use table::{Cm, SLACK, angle_off};
 
-/// An enemy at whom a unit may fire.
+/// An enemy that a unit may fire at.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OpenTarget {
-    /// The enemy.
     pub(super) at: UnitId,
-    /// How far.
     pub(super) cm: Cm,
     pub(super) band: Band,
     pub(super) weapon: Weapon,
 }
 
 impl BatailleEmpire {
-    /// How far a target is for a fire: a stop made at a limit is within it, whatever its rounding.
+    /// The distance of a target for a fire: a stop at a limit is within it, whatever its rounding.
     pub(super) fn shot_distance(&self, w: &World, by: UnitId, at: UnitId) -> Ud {
         Ud::from_cm(self.apart(w, by, at).cm - SLACK)
     }
@@ -30,7 +28,7 @@ impl BatailleEmpire {
     /// Whether a unit has an enemy in arc, range and sight, and the band.
     ///
     /// # Errors
-    /// What hinders it.
+    /// The reason why not.
     pub(crate) fn in_fire(&self, w: &World, by: UnitId, at: UnitId) -> Result<(Weapon, Band), Bar> {
         if w.is_hidden(at) && self.on(r::BE_GAP_82) {
             return Err(Bar::by(r::BE_GAP_82, "hidden"));
@@ -52,7 +50,7 @@ impl BatailleEmpire {
     /// A fire of a unit at an enemy, without supports.
     ///
     /// # Errors
-    /// What hinders it.
+    /// The reason why not.
     pub(crate) fn shot(&self, w: &World, by: UnitId, at: UnitId, kind: FireKind, shot: Shot) -> Result<Fire, Bar> {
         let (weapon, _) = self.in_fire(w, by, at)?;
         Ok(self.aimed(w, by, at, kind, shot, weapon))
@@ -64,7 +62,8 @@ impl BatailleEmpire {
         Ok(self.best_of_shots(self.aimed(w, by, at, kind, Shot::Round, weapon)))
     }
 
-    /// Who is not asked what he fires takes shrapnel, if he has it, where it tells more than round shot (BE-TIR-13).
+    /// A unit whose player is not asked for its ammunition uses shrapnel, if it has any, where it does more than round
+    /// shot (BE-TIR-13).
     pub(super) fn best_of_shots(&self, round: Fire) -> Fire {
         if !round.shooter.has(Ability::Shrapnel) {
             return round;
@@ -100,7 +99,7 @@ impl BatailleEmpire {
         }
     }
 
-    /// Enemy skirmishers in order have a battery in arc, range and sight (BE-GAP-95).
+    /// Whether enemy skirmishers in order have a battery in arc, range and sight (BE-GAP-95).
     fn under_skirmishers(&self, w: &World, id: UnitId) -> bool {
         let table = &self.book.tables.range;
         let reach = table.skirmish.plus(table.carbine).cm();
@@ -111,7 +110,7 @@ impl BatailleEmpire {
                 .any(|enemy| self.in_fire(w, enemy, id).is_ok())
     }
 
-    /// The longest reach of a unit's fire.
+    /// The longest range of a unit.
     fn longest(&self, w: &World, id: UnitId) -> Cm {
         let body = self.figure(w, id);
         let table = &self.book.tables.range;
@@ -122,18 +121,18 @@ impl BatailleEmpire {
         }
     }
 
-    /// At whom a unit may open fire now, as far as arc, range, sight, order and priority go.
+    /// The enemies at which a unit may open fire now, by arc, range, sight, order and precedence.
     pub(crate) fn targets(&self, w: &World, id: UnitId) -> Vec<UnitId> {
         self.marks(w, id, self.order_of(w, id)).into_iter().map(|mark| mark.at).collect()
     }
 
-    /// At whom a unit may open fire under its order (BE-TIR-02, BE-GAP-50): the nearest formed enemy in front; if there
-    /// is none, the nearest other one. Of equals its owner chooses.
+    /// The targets of a unit under its order (BE-TIR-02, BE-GAP-50): the nearest formed enemy in front, or without one
+    /// the nearest other enemy. Of equals its player chooses.
     pub(super) fn marks(&self, w: &World, id: UnitId, order: Order) -> Vec<OpenTarget> {
         let body = self.figure(w, id);
         let unmarked = crate::Body { marker: false, ..body };
         let on_hill = self.level(w, id) > 0;
-        // Those too far for the order are not looked at: sight is dear.
+        // Enemies too far for the order are skipped: checking sight is slow.
         let allowed = |enemy: &UnitId| {
             let distance = self.shot_distance(w, id, *enemy);
             FireRight { unit: unmarked, order, distance, on_hill }.judge(&self.book).is_ok()

@@ -1,4 +1,4 @@
-//! Who may fire at whom, and the question of a fire.
+//! Which units may fire and at which targets, and the question of a fire.
 
 use super::Volley;
 use super::aim::OpenTarget;
@@ -19,10 +19,9 @@ pub(crate) const FIRE: Kind = Kind {
     suggest: any,
 };
 
-/// A unit that may fire, and at whom.
+/// A unit that may fire, with its targets.
 pub(super) struct FireOffer {
     pub(super) by: UnitId,
-    /// At whom.
     pub(super) marks: Vec<OpenTarget>,
 }
 
@@ -33,7 +32,7 @@ impl BatailleEmpire {
         let order = if reserve { Order::Hold } else { w.division(division).order };
         let may = |id: &UnitId| {
             let unit = w.unit(*id);
-            // One shot a turn: a marked unit does not open fire (BE-MA-05), in step e no more than in step b (BE-SEQ-05).
+            // One shot a turn: a marked unit does not open fire (BE-MA-05), in step e as in step b (BE-SEQ-05).
             let marked = unit.marker && self.book.all(&[r::BE_MA_05, r::BE_SEQ_05]);
             !marked && !unit.now.fired && !unit.now.supported && self.sheet(*id).body.arm != Arm::Cavalry
         };
@@ -42,14 +41,14 @@ impl BatailleEmpire {
         units.map(offer).filter(|offer| !offer.marks.is_empty()).collect()
     }
 
-    /// Whether a fire would do what the order asks (BE-ORD-07, BE-ORD-09, BE-GAP-20).
+    /// Whether a fire would fulfil the order (BE-ORD-07, BE-ORD-09, BE-GAP-20).
     fn obeys(&self, w: &World, offer: &FireOffer) -> bool {
         let order = self.order_of(w, offer.by);
         order == Order::Engage
             || order == Order::Attack && offer.marks.iter().any(|mark| self.is_volley(w, offer.by, mark.cm))
     }
 
-    /// Whether a fire so far is a volley (BE-GAP-20).
+    /// Whether a fire at this distance is a volley (BE-GAP-20).
     pub(super) fn is_volley(&self, w: &World, by: UnitId, cm: i32) -> bool {
         let unit = crate::Body { marker: false, ..self.figure(w, by) };
         let distance = Ud::from_cm(cm - table::SLACK);
@@ -76,7 +75,7 @@ impl BatailleEmpire {
         let Some(first) = offer.marks.first() else { return choice };
         choice.facts.insert(Term::of("distance"), i64::from(first.cm));
         let about = Ref::Unit(offer.by);
-        // The target is always named, so that the sheet says at whom; one alone is no choice.
+        // The target is always shown on the sheet; a single target is no choice.
         let targets = offer.marks.iter().map(|mark| {
             let mut target = Choice::of(Does::Target.about(Ref::Unit(mark.at)), &[r::BE_TIR_02]);
             target.facts.insert(Term::of("distance"), i64::from(mark.cm));
@@ -106,7 +105,7 @@ impl BatailleEmpire {
         choice
     }
 
-    /// Who can support a fire at any of these targets.
+    /// The units that can support a fire at any of these targets.
     fn volley_supports(&self, w: &World, by: UnitId, marks: &[OpenTarget]) -> Vec<UnitId> {
         let mut found: Vec<UnitId> = marks.iter().flat_map(|mark| self.supports_at(w, by, mark.at)).collect();
         found.sort_unstable();
@@ -114,7 +113,7 @@ impl BatailleEmpire {
         found
     }
 
-    /// Who can support a fire at a target: units that may open fire at him themselves (BE-GAP-56).
+    /// The units that can support a fire at a target: those that may open fire at it themselves (BE-GAP-56).
     fn supports_at(&self, w: &World, by: UnitId, at: UnitId) -> Vec<UnitId> {
         let may = |id: &UnitId| {
             let (unit, order) = (self.figure(w, *id), self.order_of(w, *id));
@@ -124,7 +123,7 @@ impl BatailleEmpire {
         self.supporting_fire(w, by, at).into_iter().map(|(id, _)| id).filter(may).collect()
     }
 
-    /// The fire that the reply to a sheet names; nothing: done.
+    /// The fire named by a reply; `None`: done.
     pub(crate) fn volley_named(&self, w: &World, ask: &Ask, reply: &Reply) -> Option<Volley> {
         let key = reply.key()?;
         let Some(Ref::Unit(by)) = key.refs.first().copied() else { return None };

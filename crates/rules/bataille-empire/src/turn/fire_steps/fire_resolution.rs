@@ -1,4 +1,4 @@
-//! A fire is resolved: return fire, dice, losses, generals, ricochet, duel (BE-GAP-55, BE-GAP-57, BE-GAP-73).
+//! Resolves a fire: return fire, dice, losses, generals, ricochet, duel (BE-GAP-55, BE-GAP-57, BE-GAP-73).
 
 use super::Volley;
 use crate::question::{Does, Kind, Question, accept, any, pick_one, picked};
@@ -19,10 +19,10 @@ use table::{Piece, on_the_line};
 pub(crate) const RETURN: Kind =
     Kind { rules: &[r::BE_GAP_57], fields: BatailleEmpire::fields_return, check: accept, suggest: any };
 
-/// The words for what a fire did, by halves of losses; the figure itself is a fact of the last line.
+/// The words for the result of a fire, by halves of losses; the figure itself is a fact of the last line.
 const LOSSES: [&str; 9] = ["loss_0", "loss_1", "loss_2", "loss_3", "loss_4", "loss_5", "loss_6", "loss_7", "loss_8"];
 
-/// A fire about to be thrown.
+/// A fire ready to be thrown.
 struct Salvo {
     by: UnitId,
     at: UnitId,
@@ -31,7 +31,7 @@ struct Salvo {
 }
 
 impl BatailleEmpire {
-    /// A fire named in step b or e.
+    /// A fire declared in step b or e.
     pub(crate) fn volley(&self, d: &mut D<'_>, volley: &Volley) -> Flow<()> {
         let (by, at) = (volley.by, volley.at);
         d.world.unit_mut(by).now.fired = true;
@@ -71,7 +71,7 @@ impl BatailleEmpire {
         }
     }
 
-    /// A fire named, with those who support it, as its side sees it.
+    /// A declared fire with its supports, as its side sees it.
     pub(crate) fn fire_of(&self, w: &World, volley: &Volley) -> Option<Fire> {
         let mut fire = self.shot(w, volley.by, volley.at, FireKind::First, volley.shot).ok()?;
         fire.limbering |= volley.limbering && self.on(r::BE_GAP_95);
@@ -79,7 +79,7 @@ impl BatailleEmpire {
         Some(fire)
     }
 
-    /// Counts those who support (BE-TIR-18, BE-GAP-56).
+    /// Counts the supports (BE-TIR-18, BE-GAP-56).
     fn support(&self, w: &World, volley: &Volley, fire: &mut Fire) {
         for (id, kind) in self.supporting_fire(w, volley.by, volley.at) {
             if volley.supports.contains(&id) {
@@ -108,7 +108,7 @@ impl BatailleEmpire {
         Ok(returns.then_some(fire))
     }
 
-    /// The return fire that a target has: within its own range and arc; deployed guns at effective range or less.
+    /// The return fire of a target: within its own range and arc; deployed guns at effective range or less.
     fn may_return(&self, w: &World, by: UnitId, at: UnitId) -> Option<Fire> {
         if !self.on(r::BE_GAP_57) || self.sheet(at).body.arm == Arm::Cavalry {
             return None;
@@ -126,7 +126,7 @@ impl BatailleEmpire {
         vec![pick_one(*about, vec![choice(Does::Return), choice(Does::Hold)])]
     }
 
-    /// Throws fires of one instant and tells them; the losses of each.
+    /// Throws fires of one instant and reports them; returns the losses of each.
     fn throw_salvos(&self, d: &mut D<'_>, salvos: &mut [Salvo]) -> Flow<Vec<Losses>> {
         d.beat();
         let toss = |salvo: &Salvo| Toss::new(r::BE_TIR_01, Ref::Unit(salvo.by), salvo.laid.throw.clone());
@@ -152,7 +152,7 @@ impl BatailleEmpire {
         Ok(suffered)
     }
 
-    /// Generals with the units fired at are in danger, with or without losses (BE-GEN-03, BE-GAP-77).
+    /// Generals with the units fired at are at risk, with or without losses (BE-GEN-03, BE-GAP-77).
     fn risk_of_fire(&self, d: &mut D<'_>, salvos: &[Salvo]) -> Flow<()> {
         let mut places: Vec<usize> = salvos.iter().filter_map(|salvo| self.attached(&d.world, salvo.at)).collect();
         places.dedup();
@@ -162,7 +162,7 @@ impl BatailleEmpire {
         self.risk_generals(d, &places, Exposed::Fire)
     }
 
-    /// Who fired, returned fire or supported is marked (BE-MA-02, BE-GAP-56, BE-GAP-57).
+    /// Units that fired, returned fire or supported are marked (BE-MA-02, BE-GAP-56, BE-GAP-57).
     fn mark_shooters(&self, d: &mut D<'_>, volley: &Volley, returned: bool) {
         let mut deeds = vec![(volley.by, Did::Fire)];
         if returned {
@@ -170,7 +170,7 @@ impl BatailleEmpire {
         }
         deeds.extend(volley.supports.iter().map(|id| (*id, Did::SupportFire)));
         for (id, did) in deeds {
-            // A marker of its own fire excuses nobody from his duty (BE-GAP-105).
+            // The marker of its own fire does not excuse a unit from its duty (BE-GAP-105).
             d.world.unit_mut(id).now.marked_itself = true;
             if did == Did::SupportFire {
                 d.world.unit_mut(id).now.supported = true;
@@ -179,12 +179,12 @@ impl BatailleEmpire {
         }
     }
 
-    /// What is remembered of a fire: its duty, and what a battery may not do any more (BE-GAP-94, BE-GAP-95).
+    /// Notes a fire for its duty, and for later limits of a battery (BE-GAP-94, BE-GAP-95).
     fn fired(&self, d: &mut D<'_>, volley: &Volley, fire: &Fire) {
         let salvo = self.is_volley(&d.world, volley.by, fire.distance.cm());
         self.complied(d, volley.by, if salvo { DutyDeed::Volley } else { DutyDeed::Fire });
         d.world.unit_mut(volley.at).now.under_fire = true;
-        // Battalion guns that fire alone have the bonus too, and are bound by it (BE-TIR-12, BE-GAP-95).
+        // Battalion guns that fire alone also have the bonus and its limits (BE-TIR-12, BE-GAP-95).
         let guns =
             fire::aim(&self.book, fire).is_some_and(|aim| matches!(aim.weapon, Weapon::Guns | Weapon::BattalionGuns));
         if fire.stationary && !fire.limbering && guns {
@@ -212,15 +212,15 @@ impl BatailleEmpire {
         Ok(())
     }
 
-    /// Round shot beyond short range goes on to a second formed enemy close behind the first (BE-GAP-55), whatever it was
-    /// fired for (BE-GAP-108), also where the fire that was returned at the same time has destroyed the shooter (BE-GAP-57).
+    /// Round shot beyond short range goes on to a second formed enemy close behind the first (BE-GAP-55), in any kind
+    /// of fire (BE-GAP-108), even if the simultaneous return fire has destroyed the shooter (BE-GAP-57).
     fn ricochet(&self, d: &mut D<'_>, volley: &Volley, first: &Fire) -> Flow<()> {
         let Some(second) = self.behind(&d.world, volley, first) else { return Ok(()) };
         self.wake(d, self.sheet(second).command)?;
         let mut fire = self.aimed(&d.world, volley.by, second, FireKind::Ricochet, Shot::Round, Weapon::Guns);
-        // The shooter is as it was when it fired: its marker is of this shot.
+        // The shooter counts as when it fired: its marker is of this shot.
         fire.shooter = first.shooter;
-        // Nor has a shot at a mover the bonus of guns that stand, where it goes on (BE-TIR-12).
+        // A shot at a moving unit also lacks the bonus of stationary guns where it goes on (BE-TIR-12).
         fire.stationary = first.stationary && first.kind != FireKind::Opportunity;
         fire.limbering = first.limbering;
         fire.supports = crate::Supports::default();
@@ -236,8 +236,8 @@ impl BatailleEmpire {
         Ok(())
     }
 
-    /// The second target of a ricochet: the nearest formed enemy within 4 UD behind the first on the line of fire; not over
-    /// a building, not on soft ground, not beyond a crest uphill.
+    /// The second target of a ricochet: the nearest formed enemy within 4 UD behind the first on the line of fire; not
+    /// beyond a building, on soft ground, or uphill beyond a crest.
     pub(crate) fn behind(&self, w: &World, volley: &Volley, first: &Fire) -> Option<UnitId> {
         let aim = fire::aim(&self.book, first)?;
         let round = aim.weapon == Weapon::Guns && aim.band != Band::Short && volley.shot == Shot::Round;
@@ -268,7 +268,8 @@ impl BatailleEmpire {
         (open && !soft).then_some(second)
     }
 
-    /// A unit fires at a mover (BE-GAP-40): no return, no supports; the mover tests at once. The reaction gives the marker.
+    /// A unit fires at a moving unit (BE-GAP-40): no return fire, no supports; the moving unit tests at once. The
+    /// reaction gives the marker.
     pub(crate) fn opportunity_fire(&self, d: &mut D<'_>, by: UnitId, at: UnitId) -> Flow<()> {
         if !d.world.unit(by).present() || !d.world.unit(at).present() {
             return Ok(());

@@ -1,4 +1,4 @@
-//! Units that make off of their own will: flight, withdrawal of cavalry, skirmishers who fall back.
+//! Units that leave voluntarily: flight, withdrawal of cavalry, fall-back of skirmishers.
 
 use super::forced_way::{Friends, Traffic, Way};
 use super::retreat::How;
@@ -20,7 +20,7 @@ pub(crate) const WITHDRAW: Kind = Kind {
 };
 
 impl BatailleEmpire {
-    /// A unit flees before an enemy (BE-GAP-43): formed units end in Disorder. False: it is lost on the way.
+    /// A unit flees from an enemy (BE-GAP-43); formed units end in Disorder. Returns false if it is lost on the way.
     ///
     /// # Errors
     /// As [`BatailleEmpire::give_way`].
@@ -35,7 +35,7 @@ impl BatailleEmpire {
         Ok(kept)
     }
 
-    /// The same in the mind. False: it is lost on the way.
+    /// The same on a copy of the world. Returns false if it is lost on the way.
     pub(crate) fn flee_in_mind(&self, w: &mut World, id: UnitId, from: UnitId) -> bool {
         let body = self.figure(w, id);
         // Guns limber first (BE-MAN-16).
@@ -46,8 +46,8 @@ impl BatailleEmpire {
         self.give_way_in_mind(w, id, from, How::Flight, cm)
     }
 
-    /// Cavalry withdraws by up to its move, out of 4 UD if it can, and faces the enemy again (BE-REA-14, BE-GAP-42); how far
-    /// is its owner's to say (BE-GAP-104).
+    /// Cavalry withdraws by up to its move, out of 4 UD if it can, and faces the enemy again (BE-REA-14, BE-GAP-42);
+    /// its player chooses the distance (BE-GAP-104).
     ///
     /// # Errors
     /// `Wait`, where there is a choice.
@@ -71,14 +71,14 @@ impl BatailleEmpire {
         Ok(())
     }
 
-    /// How far a unit can ride from where it stands.
+    /// How far a unit can move from its place.
     fn ride_away(&self, w: &World, id: UnitId) -> Option<Cm> {
         let body = self.figure(w, id);
         crate::resolve::movement::row(&self.book, &body).of(self.going(w, id)).map(|allowance| allowance.cm())
     }
 
-    /// How far cavalry may withdraw before an enemy: every tenth of a UD at which it stands clear of others, from where it
-    /// is more than 4 UD away to the end of its move; if it does not get so far, as far as it gets.
+    /// The distances by which cavalry may withdraw from an enemy: every tenth of a UD at which it is clear of other
+    /// units, from more than 4 UD off to the end of its move; if it cannot get so far, the farthest.
     fn withdrawals(&self, w: &World, id: UnitId, from: UnitId) -> Vec<Cm> {
         let Some(most) = self.ride_away(w, id) else { return Vec::new() };
         let keep = self.book.tables.distance.reaction.cm();
@@ -122,7 +122,7 @@ impl BatailleEmpire {
         self.back_off(d, (id, from), (cm, cm), &[r::BE_REA_32]);
     }
 
-    /// A unit turned to go straight away from an enemy, facing him; whereto it goes, and what stops it.
+    /// A unit turned to move straight away from an enemy, facing it; its direction, and what stops it.
     fn away(&self, w: &World, id: UnitId, from: UnitId) -> (Piece, Angle, Traffic) {
         let own = self.piece(w, id);
         let bearing = self.piece(w, from).pose.at.bearing_to(own.pose.at);
@@ -137,8 +137,8 @@ impl BatailleEmpire {
         (Piece { pose, ..own }, bearing, traffic)
     }
 
-    /// A unit goes straight away from an enemy and ends facing him; where its way is barred it stops, and it stays as it
-    /// stood if that would be nearer to him (BE-GAP-118).
+    /// A unit moves straight away from an enemy and ends facing it; if its path is barred it stops, and it keeps its
+    /// pose if that would bring it nearer (BE-GAP-118).
     fn back_off(&self, d: &mut D<'_>, (id, from): (UnitId, UnitId), (far, most): (Cm, Cm), rules: &[game::Rule]) {
         let (start, bearing, traffic) = self.away(&d.world, id, from);
         let body = self.figure(&d.world, id);
@@ -147,7 +147,7 @@ impl BatailleEmpire {
         let place = self.free_place(&d.world, (id, &body), &way, &traffic);
         let Some(cm) = place.filter(|cm| *cm <= most) else { return };
         let (own, enemy, there) = (self.piece(&d.world, id), self.piece(&d.world, from), start.moved(bearing, cm));
-        // Who hardly gets away has only turned, and one of its wings may be nearer than before.
+        // A unit that hardly moves has only turned, and one of its flanks may be nearer than before.
         if self.on(r::BE_GAP_118) && closer(distance(&there, &enemy).cm, distance(&own, &enemy).cm) {
             return;
         }

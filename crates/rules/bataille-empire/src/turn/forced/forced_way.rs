@@ -1,4 +1,4 @@
-//! How far a unit can go straight, and what stops it.
+//! How far a unit can move straight, and what stops it.
 
 use crate::resolve::movement;
 use crate::world::World;
@@ -6,7 +6,7 @@ use crate::{Arm, BatailleEmpire, Body, r};
 use game::UnitId;
 use table::{Angle, Cm, Piece, SLACK, distance, overlaps, turn, within_reach};
 
-/// Ways are looked at in steps of a twentieth of a UD.
+/// Step in which paths are examined, a twentieth of a UD.
 const STEP: Cm = 300;
 
 /// What stops a unit.
@@ -21,38 +21,37 @@ pub(crate) enum Stop {
     Friend(UnitId),
 }
 
-/// Which friends stop a unit.
+/// The friends that stop a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Friends {
-    /// Only those that cannot be passed by who gives way: squares and garrisons (BE-GAP-29).
+    /// Only those that a unit giving way cannot pass: squares and garrisons (BE-GAP-29).
     Solid,
-    /// All but skirmishers, who pass and are passed freely (BE-GAP-29).
+    /// All but skirmishers, which pass and are passed freely (BE-GAP-29).
     Formed,
     All,
 }
 
-/// What counts on a way.
+/// What is considered on a path.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Traffic {
-    /// Enemies nearer than this stop it, unless the way leads away from them (BE-GAP-49).
+    /// Enemies nearer than this stop it, unless the path leads away from them (BE-GAP-49).
     pub keep_off: Cm,
-    /// Where it stood before it turned to go: an enemy who was as near then does not stop it either.
+    /// Its pose before it turned: an enemy that was as near then does not stop it either.
     pub stood: Option<Piece>,
-    /// An enemy who does not: the one it gives way to, or the one it charges.
+    /// An enemy that does not stop it: the one it gives way to, or the one it charges.
     pub except: Option<UnitId>,
-    /// Which friends stop it.
     pub friends: Friends,
-    /// It also stops before difficult ground and buildings (BE-GAP-91).
+    /// It also stops in front of difficult ground and buildings (BE-GAP-91).
     pub open_only: bool,
 }
 
-/// An enemy near a way.
+/// An enemy near a path.
 struct EnemyNear {
     id: UnitId,
     piece: Piece,
-    /// How near he was before the way began.
+    /// Its distance before the move.
     apart: Cm,
-    /// How far his middle is from where the way begins, if the unit stands upon him there.
+    /// The distance of its middle from the start of the path, if the unit overlaps it there.
     under: Option<f64>,
 }
 
@@ -61,13 +60,13 @@ impl EnemyNear {
         let before = traffic.stood.unwrap_or(*start);
         let keeps = traffic.keep_off > 0;
         let apart = if keeps { distance(start, &piece).cm.min(distance(&before, &piece).cm) } else { 0 };
-        // A corner thrown upon him by the turn alone is no way through him.
+        // A corner that overlaps the enemy only because of the turn allows no path through it.
         let under = (keeps && overlaps(start, &piece)).then(|| start.pose.at.to(piece.pose.at));
         Self { id, piece, apart, under }
     }
 
-    /// Whether he stops a unit that comes there: nearer to him than it was and within the distance kept, or upon him
-    /// (BE-GAP-49). A way that leads away from him is not barred by him, as with marches (BE-GAP-38).
+    /// Whether it stops a unit at a place: nearer than before and within the distance to keep, or overlapping
+    /// (BE-GAP-49). A path that leads away from the enemy is not barred by it, as in marches (BE-GAP-38).
     fn bars(&self, here: &Piece, keep_off: Cm) -> bool {
         if keep_off > 0 && !within_reach(here, &self.piece, keep_off) {
             return false;
@@ -78,24 +77,24 @@ impl EnemyNear {
     }
 }
 
-/// A friend near a way.
+/// A friend near a path.
 struct Fellow {
     id: UnitId,
     piece: Piece,
-    /// The unit is upon him before it goes: the turn has thrown a corner on him.
+    /// The unit overlaps it before it moves, because the turn has brought a corner onto it.
     under: bool,
 }
 
 impl Fellow {
-    /// Whether he stops a unit that comes there. Whom the turn alone has thrown it upon stops it only if its leading edge
-    /// runs into him: who is left behind is not gone through (BE-GAP-101).
+    /// Whether it stops a unit at a place. A friend that the unit overlaps only because of the turn stops it only if
+    /// the leading edge runs into it: a unit left behind is not passed through (BE-GAP-101).
     fn bars(&self, here: &Piece, bearing: Angle, ruled: bool) -> bool {
         overlaps(here, &self.piece) && (!self.under || ruled && overlaps(&leading(here, bearing), &self.piece))
     }
 }
 
-/// The edge with which a piece goes on a bearing, straight ahead or straight back, as a narrow strip: what lies before it
-/// is entered, what lies behind it is left.
+/// The leading edge of a piece on a bearing, straight ahead or straight back, as a narrow strip: the piece enters what
+/// is in front of it and leaves what is behind it.
 pub(super) fn leading(piece: &Piece, bearing: Angle) -> Piece {
     let depth = (4 * SLACK).min(piece.depth);
     let ahead = turn(piece.pose.facing, bearing).abs() <= 9_000;
@@ -104,7 +103,7 @@ pub(super) fn leading(piece: &Piece, bearing: Angle) -> Piece {
 }
 
 impl BatailleEmpire {
-    /// How far a piece of a unit can be moved straight on a bearing, at most so far, and what stops it.
+    /// How far a piece of a unit can move straight on a bearing, up to a maximum, and what stops it.
     pub(crate) fn straight(
         &self,
         w: &World,
@@ -127,7 +126,7 @@ impl BatailleEmpire {
                 *friend != id && Some(*friend) != traffic.except && self.stops(w, id, *friend, traffic.friends)
             })
             .map(|friend| (friend, self.piece(w, friend)))
-            // Upon whom it stood before it turned it can only leave.
+            // It can only leave units that it overlapped before it turned.
             .filter(|(_, other)| !overlaps(&stood, other))
             .map(|(id, other)| Fellow { id, piece: other, under: overlaps(&piece, &other) })
             .collect();
@@ -169,10 +168,10 @@ impl BatailleEmpire {
         }
     }
 
-    /// Whether a step leads into ground that a unit may not enter, or across an obstacle that guns do not cross
+    /// Whether a step leads into ground that a unit may not enter, or across an obstacle that guns cannot cross
     /// (BE-MVT-02, BE-MVT-06).
     fn closed(&self, body: &Body, from: &Piece, to: &Piece, open_only: bool) -> bool {
-        // A column goes on a road as in the open (BE-MVT-07).
+        // A column on a road moves as on clear ground (BE-MVT-07).
         let road = movement::uses_road(&self.book, body);
         let (here, there) = (self.going_at(from.pose.at, road), self.going_at(to.pose.at, road));
         let entered = there != here;
@@ -184,9 +183,8 @@ impl BatailleEmpire {
         forbidden || rough || guns && crossed().iter().any(|c| self.row(c.feature).is_some_and(|row| row.obstacle))
     }
 
-    /// How far a unit goes on a way of several legs to stand clear of others: as far as it should, otherwise up to 2 UD
-    /// farther where nothing stops it, otherwise to the last free place on its way (BE-GAP-96, BE-GAP-103). Nothing: there
-    /// is none.
+    /// How far a unit moves on a path of several legs to be clear of others: the full distance, else up to 2 UD more
+    /// where nothing stops it, else to the last free place on its path (BE-GAP-96, BE-GAP-103). `None`: there is none.
     pub(super) fn free_place(
         &self,
         w: &World,
@@ -219,24 +217,23 @@ impl BatailleEmpire {
     }
 }
 
-/// A forced way: straight legs one after another, the unit turned into each.
+/// A forced path: straight legs one after another, the unit turned into each.
 pub(super) struct Way {
     start: Piece,
     legs: Vec<(Angle, Cm)>,
 }
 
 impl Way {
-    /// From a piece turned to go on the first leg.
+    /// From a piece turned in the direction of the first leg.
     pub(super) fn new(start: Piece, legs: &[(Angle, Cm)]) -> Self {
         Self { start, legs: legs.to_vec() }
     }
 
-    /// How long it is.
     pub(super) fn length(&self) -> Cm {
         self.legs.iter().map(|leg| leg.1).sum()
     }
 
-    /// Each leg by the piece at its beginning, its bearing and its length, as far as a unit goes; the last leg goes on
+    /// Each leg by the piece at its start, its bearing and its length, up to a distance; the last leg continues
     /// straight.
     pub(super) fn parts(&self, cm: Cm) -> Vec<(Piece, Angle, Cm)> {
         let first = self.legs.first().map_or(self.start.pose.facing, |leg| leg.0);
@@ -257,7 +254,7 @@ impl Way {
         parts
     }
 
-    /// Where a unit is that has gone so far, and whereto it goes there.
+    /// The place of a unit after a distance, and its direction there.
     pub(super) fn at(&self, cm: Cm) -> (Piece, Angle) {
         match self.parts(cm).last() {
             Some((from, bearing, gone)) => (from.moved(*bearing, *gone), *bearing),

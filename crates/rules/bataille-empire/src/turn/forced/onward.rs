@@ -18,7 +18,7 @@ pub(crate) const ONWARD: Kind =
     Kind { rules: &[r::BE_GAP_93], fields: BatailleEmpire::fields_onward, check: accept, suggest: any };
 
 impl BatailleEmpire {
-    /// The charger goes on.
+    /// The charger moves on.
     pub(crate) fn onward(&self, d: &mut D<'_>, charge: &Charging) -> Flow<()> {
         self.mark_for(d, charge.by, Did::ChargeCalledOff);
         let left = self.charge_left(charge);
@@ -60,7 +60,7 @@ impl BatailleEmpire {
             frame.aspect = aspect;
             frame.declared = declared;
             frame.reply = None;
-            // The charge ends if this one makes off too.
+            // The charge ends if this target leaves too.
             frame.over = true;
         });
         next(d, ChargeStage::Fight(Entry::Reply));
@@ -75,8 +75,9 @@ impl BatailleEmpire {
         self.sheet(by).body.has(Ability::Impetuous) && self.on(r::BE_GAP_06)
     }
 
-    /// What becomes of guns left by their crew, in the mind: the charger goes on to the end of its reach if nothing is said,
-    /// and takes them if it comes to rest there (BE-GAP-43); who strikes another on his way fights for them later.
+    /// The fate of guns left by their gunners, on a copy of the world: by default the charger goes on to the end of its
+    /// reach, and takes them if it stops on them (BE-GAP-43); if it strikes another enemy first, it may take them
+    /// later.
     pub(crate) fn left_in_mind(&self, w: &mut World, charge: &Charging) -> Flown {
         let (by, guns) = (charge.by, charge.at);
         let Some(square) = self.refuges(w, guns).first().copied() else { return Flown::Away };
@@ -92,13 +93,13 @@ impl BatailleEmpire {
         if self.guns_under(w, by).contains(&guns) { Flown::Lost } else { Flown::Away }
     }
 
-    /// What a charger has left of its reach.
+    /// The reach that a charger has left.
     pub(crate) fn charge_left(&self, charge: &Charging) -> Cm {
         charge.reach.saturating_sub(charge.gone).max(0)
     }
 
-    /// Whether a target that fled is caught: what is left covers the way to the end of its flight (BE-GAP-43, BE-POU-06),
-    /// and nobody stands across it (BE-GAP-45).
+    /// Whether a fleeing target is caught: the reach left covers the distance to the end of its flight (BE-GAP-43,
+    /// BE-POU-06), and no unit stands in between (BE-GAP-45).
     pub(crate) fn flown(&self, w: &World, charge: &Charging) -> Flown {
         if !w.unit(charge.at).present() {
             return Flown::Lost;
@@ -112,7 +113,7 @@ impl BatailleEmpire {
         if caught && self.comes_up_with(w, charge.by, charge.at) { Flown::Caught } else { Flown::Away }
     }
 
-    /// Whether the straight way of a charger to a target that has fled leads through nobody else.
+    /// Whether the straight path of a charger to a target that has fled is free of other units.
     fn comes_up_with(&self, w: &World, by: UnitId, at: UnitId) -> bool {
         let (start, bearing, far) = self.after_it(w, by, at);
         let traffic =
@@ -122,7 +123,7 @@ impl BatailleEmpire {
         !matches!(stop, Some(Stop::Enemy(_) | Stop::Friend(_))) || !self.on(r::BE_GAP_45)
     }
 
-    /// A charger turned after a target that has fled, whereto it goes, and how far it is to the contact.
+    /// A charger turned towards a target that has fled, its direction, and the distance to the contact.
     fn after_it(&self, w: &World, by: UnitId, at: UnitId) -> (Piece, Angle, Cm) {
         let (own, target) = (self.piece(w, by), self.piece(w, at));
         let apart = distance(&own, &target).cm;
@@ -132,7 +133,7 @@ impl BatailleEmpire {
         (start, bearing, far)
     }
 
-    /// The charger is upon the target that fled.
+    /// The charger catches the target that fled.
     pub(crate) fn ride_down(&self, d: &mut D<'_>, charge: &Charging) {
         let (by, at) = (charge.by, charge.at);
         let own = self.piece(&d.world, by);
@@ -149,7 +150,7 @@ impl BatailleEmpire {
         self.overrun(d, by);
     }
 
-    /// The first enemy on the straight way of a charger within what it has left, and how far (BE-GAP-93).
+    /// The first enemy on the straight path of a charger within its remaining reach, and the distance (BE-GAP-93).
     fn on_its_line(&self, w: &World, charge: &Charging) -> Option<(UnitId, Cm)> {
         let piece = self.piece(w, charge.by);
         let left = self.charge_left(charge);

@@ -37,23 +37,23 @@ fn two(slot: &Slot, first: Does, second: Does) -> Vec<Field> {
 /// A new enemy that a pursuer may strike.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Quarry {
-    /// Whom.
     at: UnitId,
-    /// After how much of its way it turns.
+    /// The distance after which it turns.
     after: Cm,
-    /// Where it stands then, turned towards him.
+    /// Its pose there, turned towards the enemy.
     start: Piece,
     far: Cm,
 }
 
 impl BatailleEmpire {
-    /// Asks a side for one of two things about a unit; true: the first.
+    /// Asks a side to choose between two things for a unit; true: the first.
     fn first_of_two(&self, d: &mut D<'_>, id: UnitId, question: Question) -> Flow<bool> {
         let slot = question.about(self.side(id), vec![Ref::Unit(id)]);
         Ok(!Does::Stay.is(picked(&d.ask_one(slot)?)))
     }
 
-    /// The winner advances, in pursuit or not (BE-CHO-08); a pursuer turns after the loser. True: that is the end of it.
+    /// The winner advances, in pursuit or not (BE-CHO-08); a pursuer turns towards the loser. Returns true if that ends
+    /// the charge.
     pub(crate) fn winner_advances(&self, d: &mut D<'_>, beaten: &Beaten, pursues: bool) -> Flow<bool> {
         let winner = beaten.winner;
         if !d.world.unit(winner).present() || beaten.advance == 0 {
@@ -76,7 +76,7 @@ impl BatailleEmpire {
         Ok(false)
     }
 
-    /// A winning attacker takes the building that nobody else holds any more (BE-GAP-97).
+    /// A winning attacker takes a building that no other unit holds any more (BE-GAP-97).
     fn take_building(&self, d: &mut D<'_>, beaten: &Beaten) -> bool {
         let winner = beaten.winner;
         let housed = self.terrain.at(beaten.from.at).find(|f| self.row(*f).is_some_and(|row| row.garrison > 0));
@@ -98,7 +98,7 @@ impl BatailleEmpire {
         true
     }
 
-    /// A unit goes straight ahead, as far as nothing stops it; gives how far.
+    /// A unit moves straight ahead until something stops it; returns the distance.
     pub(super) fn go_straight(&self, d: &mut D<'_>, id: UnitId, cm: Cm, keep_off: Cm, rules: &[game::Rule]) -> Cm {
         let piece = self.piece(&d.world, id);
         let free = self.free_ahead(&d.world, id, cm, keep_off);
@@ -110,19 +110,20 @@ impl BatailleEmpire {
         free
     }
 
-    /// How far a unit comes straight ahead.
+    /// How far a unit can move straight ahead.
     pub(super) fn free_ahead(&self, w: &World, id: UnitId, cm: Cm, keep_off: Cm) -> Cm {
         let (piece, body) = (self.piece(w, id), self.figure(w, id));
         let traffic = Traffic { keep_off, stood: None, except: None, friends: Friends::All, open_only: keep_off > 0 };
         self.straight(w, (id, &body), (piece, piece.pose.facing, cm), &traffic).0
     }
 
-    /// What a pursuer may go in all (BE-POU-04).
+    /// The total movement of a pursuer (BE-POU-04).
     pub(crate) fn pursuit_left(&self, beaten: &Beaten) -> Cm {
         if self.on(r::BE_POU_04) { beaten.pursuit } else { 0 }
     }
 
-    /// What a pursuer turned after the loser has left, and whether it catches him (BE-POU-06, BE-POU-07, BE-GAP-48).
+    /// The movement left to a pursuer turned towards the loser, and whether it catches the loser (BE-POU-06, BE-POU-07,
+    /// BE-GAP-48).
     pub(crate) fn hunted(&self, w: &World, beaten: &Beaten) -> (Cm, bool) {
         let left = self.pursuit_left(beaten);
         if !w.unit(beaten.loser).present() || beaten.flight == 0 {
@@ -138,7 +139,7 @@ impl BatailleEmpire {
         }
     }
 
-    /// Whether nobody stands between a pursuer and whom it hunts (BE-GAP-91).
+    /// Whether no unit stands between a pursuer and the loser (BE-GAP-91).
     fn way_is_free(&self, w: &World, winner: UnitId, loser: UnitId) -> bool {
         let (piece, target) = (self.piece(w, winner), self.piece(w, loser));
         let bearing = piece.pose.at.bearing_to(target.pose.at);
@@ -148,7 +149,7 @@ impl BatailleEmpire {
         self.straight(w, (winner, &self.figure(w, winner)), way, &traffic).1.is_none()
     }
 
-    /// A unit turns towards a point, by 45 degrees at most (BE-POU-04), where there is room.
+    /// A unit turns towards a point, by at most 45 degrees (BE-POU-04), if there is room.
     fn turn_after(&self, d: &mut D<'_>, id: UnitId, to: table::Point) {
         let piece = self.piece(&d.world, id);
         let most = self.book.tables.angle.pursuit.0;
@@ -193,7 +194,7 @@ impl BatailleEmpire {
         let winner = beaten.winner;
         let mut far = beaten.left;
         let picked = if self.sheet(winner).body.has(Ability::Impetuous) && self.on(r::BE_GAP_06) {
-            // Impetuous cavalry strikes the first on its straight way.
+            // Impetuous cavalry strikes the first enemy on its straight path.
             let quarries = self.quarries(&d.world.known_to(self.side(winner)), winner, beaten.left);
             let ahead = |q: &&Quarry| turn(self.piece(&d.world, winner).pose.facing, q.start.pose.facing) == 0;
             quarries.iter().filter(ahead).min_by_key(|q| (q.after + q.far, q.at)).copied()
@@ -250,7 +251,7 @@ impl BatailleEmpire {
         Ok(())
     }
 
-    /// The enemies that a pursuer may strike, each as soon as it can: once on its way it may turn by 45 degrees
+    /// The enemies that a pursuer may strike, each as early as possible: once on its path it may turn by 45 degrees
     /// (BE-GAP-91).
     pub(crate) fn quarries(&self, w: &World, by: UnitId, left: Cm) -> Vec<Quarry> {
         self.within_pursuit(w, by, left).into_iter().filter_map(|at| self.strikes(w, by, at, left, 1).pop()).collect()
@@ -266,7 +267,7 @@ impl BatailleEmpire {
         enemies.filter(|at| !(cavalry && w.unit(*at).inside.is_some())).collect()
     }
 
-    /// The points of its way, by half UD, at which a pursuer may turn to strike an enemy; at most so many.
+    /// The points of its path, every half UD, at which a pursuer may turn to strike an enemy, up to a maximum.
     fn strikes(&self, w: &World, by: UnitId, at: UnitId, left: Cm, most: usize) -> Vec<Quarry> {
         let (body, piece) = (self.figure(w, by), self.piece(w, by));
         let bearing = piece.pose.facing;
@@ -280,7 +281,7 @@ impl BatailleEmpire {
             .collect()
     }
 
-    /// The strike that its owner has chosen: whom, and after how much of the way; where nothing is said, at once.
+    /// The strike chosen by the player: the target, and the distance before the turn; by default at once.
     fn struck_at(&self, w: &World, by: UnitId, left: Cm, (at, after): (UnitId, Option<Cm>)) -> Option<Quarry> {
         let points = self.strikes(w, by, at, left, usize::MAX);
         points.iter().find(|quarry| Some(quarry.after) == after).or(points.first()).copied()
@@ -320,7 +321,7 @@ impl BatailleEmpire {
         };
         let mut on = Choice::of(Does::On.key(), &[r::BE_GAP_91]);
         if self.sheet(*id).body.arm == Arm::Infantry && left > 0 && self.on(r::BE_GAP_91) {
-            // Infantry stops where it likes (BE-GAP-91).
+            // Infantry stops where its player likes (BE-GAP-91).
             on.then.push(along(*id, vec![(0, left)], left));
         }
         let mut choices = vec![on];
@@ -329,7 +330,7 @@ impl BatailleEmpire {
             let Some(first) = points.first() else { continue };
             let mut choice = Choice::of(Does::Strike.about(Ref::Unit(at)), &[r::BE_POU_05]);
             choice.facts.insert(Term::of("distance"), i64::from(first.after + first.far));
-            // Where it turns is its owner's to say.
+            // Its player chooses where it turns.
             let windows = points.iter().map(|quarry| (quarry.after, quarry.after)).collect();
             choice.then.push(along(at, windows, first.after));
             choices.push(choice);
@@ -337,8 +338,8 @@ impl BatailleEmpire {
         vec![pick_one(Ref::Unit(*id), choices)]
     }
 
-    /// A unit that comes to rest on guns left by their crews takes them (BE-GAP-43); an unattached general whom it has
-    /// reached makes off (BE-GAP-18).
+    /// A unit that stops on guns left by their gunners takes them (BE-GAP-43); an unattached general that it has
+    /// reached leaves (BE-GAP-18).
     pub(crate) fn overrun(&self, d: &mut D<'_>, id: UnitId) {
         if !d.world.unit(id).present() {
             return;
@@ -349,7 +350,7 @@ impl BatailleEmpire {
         self.catch_generals(d);
     }
 
-    /// The guns left by their crews on which a unit stands.
+    /// The guns left by their gunners on which a unit stands.
     pub(super) fn guns_under(&self, w: &World, id: UnitId) -> Vec<UnitId> {
         let (piece, enemy) = (self.piece(w, id), self.side(id).other());
         w.ids()

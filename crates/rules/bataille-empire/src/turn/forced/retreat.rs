@@ -18,16 +18,16 @@ pub(crate) const GIVE_WAY: Kind = Kind {
     suggest: any,
 };
 
-/// Angles at which a barred unit turns aside, in hundredths of a degree.
+/// Angles by which a barred unit turns aside, in hundredths of a degree.
 const ASIDE: [Angle; 6] = [1_500, 3_000, 4_500, 6_000, 7_500, 9_000];
 
-/// Whereto a unit goes that gives way.
+/// The path of a unit that gives way.
 enum Course {
-    /// So far.
+    /// The full path.
     To(Way),
-    /// Its owner says to which side: left or right (BE-FUI-04).
+    /// The player chooses the side: left or right (BE-FUI-04).
     Aside([Way; 2]),
-    /// Only so far, by what stops it; within its first 2 UD or beyond.
+    /// A shorter path, with what stops it; true: within its first 2 UD.
     Barred(Way, Stop, bool),
 }
 
@@ -38,7 +38,8 @@ fn give_way_fields(slot: &Slot) -> Vec<Field> {
 }
 
 impl BatailleEmpire {
-    /// A unit retreats or flees before an enemy, or towards its own edge if there is none. False: it is lost on the way.
+    /// A unit retreats or flees from an enemy, or without one towards its own edge. Returns false if it is lost on the
+    /// way.
     ///
     /// # Errors
     /// `Wait`, where it may turn aside to the left or to the right.
@@ -62,7 +63,8 @@ impl BatailleEmpire {
         }
     }
 
-    /// The same in the mind; who may turn aside to both sides turns to the left. False: it is lost on the way.
+    /// The same on a copy of the world; a unit that may turn aside to both sides turns left. Returns false if it is
+    /// lost on the way.
     pub(crate) fn give_way_in_mind(&self, w: &mut World, id: UnitId, from: UnitId, how: How, cm: Cm) -> bool {
         let before = self.piece(w, id);
         let support = self.supporters(w, id).into_iter().next();
@@ -87,12 +89,13 @@ impl BatailleEmpire {
                 w.unit_mut(id).pose = end;
                 true
             }
-            // Where there is no room anywhere it stays (BE-GAP-103).
+            // A unit without any room stays (BE-GAP-103).
             None => self.on(r::BE_GAP_103),
         }
     }
 
-    /// Whereto a unit goes that gives way, once it has left its formation; it stood so, with a friend behind it.
+    /// The path of a unit that gives way, after it has left its formation; `before` is its piece before that, `support`
+    /// a friend behind it.
     fn course(
         &self,
         w: &World,
@@ -108,14 +111,14 @@ impl BatailleEmpire {
             How::Flight if self.on(r::BE_FUI_02) => bearing,
             _ => before.pose.facing,
         };
-        // Without BE-FUI-07 nothing says how far.
+        // Without BE-FUI-07 no distance is given.
         let cm = if self.on(r::BE_FUI_07) { cm } else { 0 };
         let body = self.figure(w, id);
         let pose = Pose { at: before.pose.at, facing: 0 }.turned(facing);
         let start = Piece { pose, ..self.piece(w, id) };
         let cm = support.map_or(cm, |friend| self.behind_support(w, friend, &start, bearing, cm));
         let traffic = Traffic {
-            // An enemy near the way bars it (BE-GAP-49).
+            // An enemy near the path bars it (BE-GAP-49).
             keep_off: if self.on(r::BE_GAP_49) { self.book.tables.distance.barred.cm() } else { 0 },
             stood: Some(before),
             except: from,
@@ -143,7 +146,7 @@ impl BatailleEmpire {
         (course, traffic)
     }
 
-    /// How far a unit, turned to go, goes if it ends just behind a friend in rear support (BE-FUI-03, BE-GAP-49,
+    /// The distance of a unit, turned to go, that ends just behind a friend in rear support (BE-FUI-03, BE-GAP-49,
     /// BE-GAP-67).
     fn behind_support(&self, w: &World, friend: UnitId, start: &Piece, bearing: Angle, cm: Cm) -> Cm {
         if !self.on(r::BE_FUI_03) || !self.on(r::BE_GAP_49) {
@@ -152,13 +155,13 @@ impl BatailleEmpire {
         let along = Pose { at: start.pose.at, facing: 0 }.turned(bearing);
         let farthest =
             |piece: &Piece| piece.corners().into_iter().map(|corner| along.seen(corner).1).max().unwrap_or(0);
-        // Half of its base lies along the way: of its depth, since it has turned.
+        // Half of its base along the path: half of its depth, since it has turned.
         let own = farthest(start);
         let behind = farthest(&self.piece(w, friend)) + own + self.book.tables.distance.behind_support.cm();
         if behind > 0 { cm.min(behind) } else { cm }
     }
 
-    /// Squares and garrisons go in column, guns limbered (BE-GAP-96).
+    /// Squares and garrisons move in column, guns limbered (BE-GAP-96).
     pub(crate) fn leave_formation(&self, d: &mut D<'_>, id: UnitId) {
         if let Some((formation, pose)) = self.formation_left(&d.world, id) {
             self.change(d, id, &[r::BE_GAP_96], |u| {
@@ -169,7 +172,7 @@ impl BatailleEmpire {
         }
     }
 
-    /// The formation that a unit takes to go, and its place then; none: it goes as it is.
+    /// The formation that a unit takes to move, and its pose then; `None`: it keeps its formation.
     fn formation_left(&self, w: &World, id: UnitId) -> Option<(Formation, Pose)> {
         let unit = w.unit(id);
         let formation = give_way::formation(&self.book, unit.formation, unit.detached);
@@ -180,7 +183,8 @@ impl BatailleEmpire {
         Some((formation, self.piece(w, id).pose.ahead(depth / 2)))
     }
 
-    /// By how much a unit turns that cannot go on straight (BE-FUI-04): by the smallest angle; whether both sides are free.
+    /// The angle by which a unit turns that cannot go straight on (BE-FUI-04): the smallest one; and whether both sides
+    /// are free.
     fn turn_aside(
         &self,
         w: &World,
@@ -201,7 +205,7 @@ impl BatailleEmpire {
         })
     }
 
-    /// A unit whose way is barred: lost within its first 2 UD (BE-FUI-06) and when it flees off the table (BE-GAP-38,
+    /// A unit whose path is barred: lost within its first 2 UD (BE-FUI-06) and when it flees off the table (BE-GAP-38,
     /// BE-GAP-49), otherwise it stops.
     fn barred(
         &self,
@@ -216,7 +220,7 @@ impl BatailleEmpire {
             Some(r::BE_GAP_38) => {
                 let body = self.figure(&d.world, id);
                 let place = self.free_place(&d.world, (id, &body), way, traffic);
-                // Who stands at the edge and hardly goes before he leaves would only turn, one wing towards the enemy.
+                // A unit at the edge that hardly moves before it leaves would only turn, one flank towards the enemy.
                 let turns = |cm: Cm| {
                     let enemy = traffic.except.map(|enemy| self.piece(&d.world, enemy));
                     let apart = |piece: &Piece| enemy.map(|enemy| distance(piece, &enemy).cm);
@@ -235,8 +239,8 @@ impl BatailleEmpire {
         }
     }
 
-    /// A unit has gone its way, leg by leg, and stands where there is room (BE-GAP-96); where there is none anywhere it
-    /// stays where it stood, in Disorder (BE-GAP-103). False: it is lost.
+    /// A unit has moved along its path, leg by leg, and stops where there is room (BE-GAP-96); without any it stays
+    /// where it stood, in Disorder (BE-GAP-103). Returns false if it is lost.
     pub(super) fn come_to_rest(&self, d: &mut D<'_>, (id, how): (UnitId, How), way: &Way, traffic: &Traffic) -> bool {
         let body = self.figure(&d.world, id);
         let Some(cm) = self.free_place(&d.world, (id, &body), way, traffic) else {
@@ -258,7 +262,7 @@ impl BatailleEmpire {
         let mut path: Vec<Pose> = parts.first().map(|(from, ..)| self.pose_of(from)).into_iter().collect();
         let mut through: Vec<UnitId> = Vec::new();
         for (from, bearing, cm) in &parts {
-            // Who stands behind it when it turns is not run through (BE-GAP-29).
+            // A friend behind it when it turns is not passed through (BE-GAP-29).
             let passed = in_the_way(&leading(from, *bearing), *bearing, *cm, &friends);
             through.extend(passed.into_iter().map(|(_, _, tag)| rulebook::ids::unit_id(tag)));
             path.push(self.pose_of(&from.moved(*bearing, *cm)));
@@ -280,7 +284,8 @@ impl BatailleEmpire {
         true
     }
 
-    /// Who has fled is marked (BE-MA-02); whom it ran through is marked too (BE-GAP-29) and may lose heart (BE-GAP-73).
+    /// A unit that has fled is marked (BE-MA-02); friends that it passed through are marked too (BE-GAP-29) and may
+    /// have to test (BE-GAP-73).
     fn has_fled(&self, d: &mut D<'_>, id: UnitId, through: &[UnitId]) {
         d.world.unit_mut(id).now.fled = true;
         self.mark_for(d, id, Did::Flee);

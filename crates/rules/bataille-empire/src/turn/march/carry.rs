@@ -1,4 +1,4 @@
-//! A march carried out: declared to its end, stopped where others react, gone to its end (BE-GAP-88).
+//! Carries out a march: fully declared, stopped for reactions, moved to its end (BE-GAP-88).
 
 use super::MarchStage;
 use super::held::drop_unkept;
@@ -62,7 +62,8 @@ impl BatailleEmpire {
         Ok(())
     }
 
-    /// What its owner could not know stands in the way: the attempt was the move, so that nobody is asked the same again.
+    /// Something that its player could not know is in the way: the attempt counts as the move, so that the same is not
+    /// asked again.
     fn come_to_nothing(&self, d: &mut D<'_>, ids: &[UnitId]) {
         for id in ids {
             if let Some(place) = d.world.general_of(*id) {
@@ -79,10 +80,10 @@ impl BatailleEmpire {
         Ok(())
     }
 
-    /// A unit or group sets out: it pays, changes formation if it does so first, and its way is declared (BE-GAP-88).
+    /// A unit or group starts: it pays, changes formation if that comes first, and declares its path (BE-GAP-88).
     fn set_out(&self, d: &mut D<'_>, ids: &[UnitId], legs: &[Manoeuvre], operational: bool) {
         let Some(side) = ids.first().map(|id| self.side(*id)) else { return };
-        // Judged by what its owner knows: a hidden enemy is met on the way (BE-GAP-82).
+        // Judged by what its player knows: a hidden enemy is met on the way (BE-GAP-82).
         let known = d.world.known_to(side);
         let scene = self.scene(&known);
         let Some((price, sort)) = self.outset(&scene, ids, operational) else { return };
@@ -115,17 +116,17 @@ impl BatailleEmpire {
         self.declare_march(d, ids, Marching { before, after, ..standing(ids, course) });
     }
 
-    /// A march is declared to its end.
+    /// Declares a march completely.
     fn declare_march(&self, d: &mut D<'_>, ids: &[UnitId], march: Marching) {
         let stood = ids.iter().map(|id| d.world.unit(*id).pose).collect();
         d.world.under.push(Under::March(Marching { stood, ..march }));
         d.then([Step::March(MarchStage::Declared)]);
     }
 
-    /// A move that leads nowhere is declared like any other (BE-GAP-88): what is done on the spot waits for the reactions;
-    /// nothing, if it has been done.
+    /// Declares an act without movement like a march (BE-GAP-88): it takes place after the reactions; `None` if it is
+    /// already done.
     pub(super) fn declare_on_the_spot(&self, d: &mut D<'_>, ids: &[UnitId], on_the_spot: Option<OnTheSpot>) {
-        // What is not seen yet is stated before anybody reacts to it (BE-GAP-88).
+        // An act not yet visible is reported before reactions to it (BE-GAP-88).
         let stated = on_the_spot.as_ref().map(|act| match act {
             OnTheSpot::GoInside(_) => Does::GoesInside,
             OnTheSpot::BreakUp => Does::BreaksUp,
@@ -139,13 +140,13 @@ impl BatailleEmpire {
         self.declare_march(d, ids, Marching { on_the_spot, ..standing(ids, course) });
     }
 
-    /// A unit takes a formation on the march; guns that unlimber fire at a disadvantage afterwards (BE-GAP-95).
+    /// A unit changes formation on the march; guns that unlimber fire at a disadvantage afterwards (BE-GAP-95).
     fn take_formation(&self, d: &mut D<'_>, id: UnitId, formation: Formation) {
         self.reform(d, id, formation, &[r::BE_MAN_12]);
         d.world.unit_mut(id).now.unlimbered |= formation == Formation::Deployed;
     }
 
-    /// A unit rallies, and may move meanwhile (BE-RAL-02, BE-GAP-78).
+    /// A unit rallies, and may move as well (BE-RAL-02, BE-GAP-78).
     fn rally_and_move(&self, d: &mut D<'_>, id: UnitId, recover: Recover, legs: &[Manoeuvre]) {
         let known = d.world.known_to(self.side(id));
         let draft = self.draft(&known, id, legs, Sort::Rally).ok().filter(|_| !legs.is_empty());
@@ -158,7 +159,7 @@ impl BatailleEmpire {
         }
     }
 
-    /// One stage of the march under way.
+    /// One stage of the march in progress.
     pub(crate) fn march_stage(&self, d: &mut D<'_>, stage: &MarchStage) -> Flow<()> {
         let Some(Under::March(march)) = d.world.under.last().cloned() else { return Ok(()) };
         match stage {
@@ -174,7 +175,7 @@ impl BatailleEmpire {
         }
     }
 
-    /// Movers that were eliminated, driven off or struck stop; the rest goes on to the next reaction or to the end.
+    /// Movers that were eliminated, driven off or struck stop; the others go on to the next reaction or to the end.
     fn go_on(&self, d: &mut D<'_>, mut march: Marching, stage: &MarchStage) -> Flow<()> {
         let stays = |w: &World, id: UnitId, stood: &Pose| {
             let unit = w.unit(id);
@@ -182,7 +183,7 @@ impl BatailleEmpire {
         };
         let keep: Vec<bool> =
             march.movers.iter().zip(&march.stood).map(|(id, stood)| stays(&d.world, *id, stood)).collect();
-        // Without its guide the group's course is at an end.
+        // The course of a group ends without its guide.
         let guided = keep.first() == Some(&true);
         let stops = |((id, stood), keep): &((&UnitId, &Pose), &bool)| {
             let unit = d.world.unit(**id);
@@ -246,7 +247,7 @@ impl BatailleEmpire {
         self.come_to_a_stop(d, &march.movers)
     }
 
-    /// The first point of what is left of the way, before another, at which a mover finds a hidden enemy (BE-GAP-82).
+    /// The first point of the remaining path, before another point, at which a mover finds a hidden enemy (BE-GAP-82).
     fn first_meeting(&self, w: &World, march: &Marching, before: Cm) -> Option<Cm> {
         let side = self.side(*march.movers.first()?);
         let hidden: Vec<UnitId> = self.troops(w, side.other()).filter(|enemy| w.is_hidden(*enemy)).collect();
@@ -268,7 +269,7 @@ impl BatailleEmpire {
         (at < far).then_some(march.course.gone + at)
     }
 
-    /// How much of what is left of the way keeps off enemies who were not known when it was declared (BE-GAP-38).
+    /// How much of the remaining path keeps away from enemies that were unknown when it was declared (BE-GAP-38).
     pub(in crate::turn) fn clear_of_enemies(&self, w: &World, march: &Marching) -> Cm {
         let length = march.course.length();
         let contact = self.book.tables.distance.contact.cm();
@@ -294,7 +295,7 @@ impl BatailleEmpire {
         length.saturating_add(1)
     }
 
-    /// Whether a unit at a place finds a hidden enemy: near enough and in sight, or all but upon it.
+    /// Whether a unit at a place finds a hidden enemy: near enough and in sight, or almost touching.
     fn finds(&self, w: &World, id: UnitId, piece: &table::Piece, enemy: UnitId) -> bool {
         let table = &self.book.tables.distance;
         let other = self.piece(w, enemy);
@@ -303,7 +304,7 @@ impl BatailleEmpire {
         upon || near && self.on(r::BE_GAP_82) && self.sees_from(w, piece, &other, &[id, enemy])
     }
 
-    /// The mover's owner may stop where hidden enemies came to light (BE-GAP-82).
+    /// The mover's player may stop where hidden enemies were found (BE-GAP-82).
     fn stops_short(&self, d: &mut D<'_>, march: &Marching) -> Flow<bool> {
         let Some(guide) = march.movers.first().copied() else { return Ok(false) };
         let slot = Question::Shorten.about(self.side(guide), vec![Ref::Unit(guide)]);
@@ -316,7 +317,7 @@ impl BatailleEmpire {
         vec![pick_one(*about, choices.to_vec())]
     }
 
-    /// The movers go to a point of the whole course; beyond its end, everything of it is done.
+    /// The movers go to a point of the whole course; beyond its end, all of it is done.
     pub(super) fn go_to(&self, d: &mut D<'_>, march: &mut Marching, at: Cm) {
         let from = march.course.gone;
         let cm = at.saturating_sub(from).max(0);
@@ -346,7 +347,7 @@ impl BatailleEmpire {
         march.stood = march.movers.iter().map(|id| d.world.unit(*id).pose).collect();
     }
 
-    /// The corners of a course for the eye, its turns followed.
+    /// The corners of a course, for display, including its turns.
     pub(crate) fn path(&self, course: &Course) -> Vec<Pose> {
         let length = course.length();
         let mut at = 0;
@@ -361,7 +362,7 @@ impl BatailleEmpire {
         }
     }
 
-    /// A general rides, and may attach himself at the end of his way (BE-MVT-10, BE-GAP-18).
+    /// A general moves, and may attach at the end (BE-MVT-10, BE-GAP-18).
     fn ride(&self, d: &mut D<'_>, id: UnitId, to: Pose, then: Option<&Reply>) {
         let Some(place) = d.world.general_of(id) else { return };
         if self.may_ride(&d.world, place, to.at) {
@@ -376,7 +377,7 @@ impl BatailleEmpire {
         }
     }
 
-    /// Hidden enemies near a mover that sees them are shown (BE-GAP-82).
+    /// Hidden enemies near a mover that sees them are revealed (BE-GAP-82).
     pub(crate) fn find_hidden(&self, d: &mut D<'_>, movers: &[UnitId]) {
         let reach = self.book.tables.distance.hidden.cm();
         for id in movers.iter().filter(|id| d.world.unit(**id).present()).copied().collect::<Vec<_>>() {
@@ -392,7 +393,7 @@ impl BatailleEmpire {
     }
 }
 
-/// Units that march along a course and do nothing else.
+/// A march along a course without other acts.
 fn standing(ids: &[UnitId], mut course: Course) -> Marching {
     course.march.movers = ids.iter().map(|id| id.0).collect();
     Marching {

@@ -1,4 +1,4 @@
-//! Marches of duty: all legal ones are searched, not one that was guessed (BE-GAP-94, BE-GAP-106).
+//! Marches that fulfil a duty: all legal ones are searched (BE-GAP-94, BE-GAP-106).
 
 use super::march_offer::with;
 use super::sheet::FORMATIONS;
@@ -9,11 +9,11 @@ use crate::terms::book::r;
 use crate::{BatailleEmpire, Formation, Order, UD, word};
 use table::{Cm, Manoeuvre, Piece, SLACK, apart_cm, within_cm};
 
-/// Pivots are tried by so much, in hundredths of a degree.
+/// Step of pivots, in hundredths of a degree.
 const PIVOT: i32 = 1_500;
 
 impl BatailleEmpire {
-    /// A march that fulfils the order of a unit: the one guessed if it does, otherwise the first of all legal ones.
+    /// A march that fulfils the order of a unit: the guess if it does, otherwise the first of all legal ones.
     pub(super) fn dutiful_way(&self, trip: &Trip<'_>, guess: &[Manoeuvre]) -> Option<Vec<Manoeuvre>> {
         trip.found.duty.get(guess, || self.look_for_duty(trip, guess))
     }
@@ -46,7 +46,7 @@ impl BatailleEmpire {
         None
     }
 
-    /// How a march may begin: straight on, about, by a pivot or a turn on the spot, with a change of formation before.
+    /// The starts of a march: straight on, about, with a pivot or a turn in place, with a change of formation first.
     fn heads(&self, trip: &Trip<'_>) -> Vec<Vec<Manoeuvre>> {
         let Some(body) = trip.bodies.first() else { return Vec::new() };
         let mut heads = vec![vec![], vec![Manoeuvre::Turn(18_000)]];
@@ -66,7 +66,7 @@ impl BatailleEmpire {
         heads
     }
 
-    /// How far a unit may go after a head: as far as it can, and when it falls back any shorter way as well.
+    /// The distances after a start: the longest, and for a unit falling back also shorter ones.
     fn lengths(&self, trip: &Trip<'_>, head: &[Manoeuvre], tail: fn(Cm) -> Manoeuvre, far: Cm, all: bool) -> Vec<Cm> {
         let fits = |cm: Cm| self.fits(trip, &with(head, tail(cm)));
         let eighths = (1..=8).rev().map(|eighths| far / 8 * eighths).filter(|cm| *cm > 0);
@@ -81,10 +81,10 @@ impl BatailleEmpire {
         finest.into_iter().collect()
     }
 
-    /// Whether a way that goes on straight after a head may come nearer to an enemy or an objective at all, told by the
-    /// line on which it ends: where it cannot, no march need be judged.
+    /// Whether a path that goes straight on after a start can come nearer to an enemy or an objective at all, judged by
+    /// its final line: if not, no march need be judged.
     fn may_approach(&self, trip: &Trip<'_>, head: &[Manoeuvre], tail: fn(Cm) -> Manoeuvre, far: Cm) -> bool {
-        /// More than all roundings of a way come to.
+        /// More than the sum of all roundings of a path.
         const SPARE: f64 = 100.0;
         let Some(id) = trip.ids.first().copied() else { return false };
         let w = trip.scene.w;
@@ -109,8 +109,8 @@ impl BatailleEmpire {
         duty::complies(&self.book, order, self.did(trip, mover, legs, draft))
     }
 
-    /// What a march counts as for the order of one of its movers (BE-GAP-19): a full one towards the enemy or an
-    /// objective, one away from the enemy, or neither.
+    /// What a march counts as for the order of one of its movers (BE-GAP-19): a full move towards the enemy or an
+    /// objective, a move away from the enemy, or neither.
     pub(crate) fn did(&self, trip: &Trip<'_>, mover: usize, legs: &[Manoeuvre], draft: &Draft) -> DutyDeed {
         let w = trip.scene.w;
         let (Some(id), Some(end)) = (trip.ids.get(mover).copied(), draft.ends.get(mover).copied()) else {
@@ -130,7 +130,7 @@ impl BatailleEmpire {
         if full { DutyDeed::FullMove } else { DutyDeed::Move }
     }
 
-    /// Whether a mover that ends there has fallen back: farther from the nearest enemy, and no nearer to any that was
+    /// Whether a mover that ends there has fallen back: farther from the nearest enemy, and not nearer to any that was
     /// within 4 UD (BE-ORD-02, BE-GAP-107).
     fn falls_back(&self, trip: &Trip<'_>, mover: usize, end: &Piece) -> bool {
         let (Some(id), Some(start)) = (trip.ids.get(mover), trip.starts.get(mover)) else { return false };
@@ -148,7 +148,7 @@ impl BatailleEmpire {
     }
 }
 
-/// What may follow a head.
+/// The possible moves after a start.
 fn tails(formation: Formation, head: &[Manoeuvre]) -> &'static [fn(Cm) -> Manoeuvre] {
     match (formation, head) {
         (Formation::Deployed, []) => &[Manoeuvre::Ahead, Manoeuvre::Back],

@@ -1,9 +1,9 @@
-//! What was found of marches, kept for the next who asks about them: for who tries an answer after the sheet was made, who
-//! carries it out, and for the sheet after that, in which most units stand as they stood.
+//! A cache of results about marches: a sheet is made, an answer tried and carried out, and another sheet made in which
+//! most units stand as before.
 //!
-//! What is found of the marches of some units depends on themselves, on the order of their division, on the enemy, on who
-//! holds what, and on the friends near the places that were looked at. Those places are kept with it ([`Found::look_at`]): it
-//! holds in another world in which only friends stand elsewhere, none of them near such a place, neither now nor then.
+//! The results for a unit depend on the unit, on the order of its division, on the enemy, on the holders of objectives,
+//! and on friends near the places examined. These places are stored with the results ([`Found::look_at`]): they hold in
+//! another world in which only friends are elsewhere, and none of these is or was near such a place.
 
 use super::trip::Judged;
 use super::way::{Fault, Sort};
@@ -17,39 +17,39 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use table::{Manoeuvre, Piece, Pose, within_reach};
 
-/// Of so many units and groups it is kept.
+/// Maximum number of units and groups with results.
 const MOST: usize = 2_000;
-/// Of each so many are kept, the last first.
+/// Maximum number of results for each, the latest first.
 const WORLDS: usize = 3;
 
-/// What was found of the marches of a unit or group.
+/// Results about the marches of a unit or group.
 #[derive(Debug, Default)]
 pub(crate) struct Found {
-    /// What hinders a mover at a place.
+    /// What prevents a mover from being at a place.
     pub(super) hindered: Notes<(usize, Piece), Result<(), Bar>>,
     /// Whether a mover may end at a place.
     pub(super) ends: Notes<(usize, Piece), Result<(), Fault>>,
-    /// Marches that were judged.
+    /// Marches judged so far.
     pub(super) drafts: Notes<Vec<Manoeuvre>, Judged>,
-    /// Whether they may be made.
+    /// Whether marches are legal.
     pub(super) fits: Notes<Vec<Manoeuvre>, bool>,
     /// The first march towards a goal.
     pub(super) first: OnceCell<Option<Vec<Manoeuvre>>>,
-    /// The march of duty, by the one that was guessed.
+    /// The march that fulfils the duty, by the guess.
     pub(super) duty: Notes<Vec<Manoeuvre>, Option<Vec<Manoeuvre>>>,
-    /// Any march at all.
+    /// Any legal march.
     pub(super) some: OnceCell<Option<Vec<Manoeuvre>>>,
-    /// Where it matters whether a friend stands.
+    /// Places where a friend would matter.
     looked_at: RefCell<Vec<Piece>>,
 }
 
 impl Found {
-    /// It matters whether a friend stands there.
+    /// Notes that a friend at this place would matter.
     pub(super) fn look_at(&self, place: Piece) {
         self.looked_at.borrow_mut().push(place);
     }
 
-    /// It matters whether a friend stands between a place and an enemy.
+    /// Notes that a friend between a place and an enemy would matter.
     pub(super) fn look_along(&self, from: &Piece, enemy: &Piece) {
         let from = table::distance(from, enemy).from;
         let (to, wide) = (enemy.pose.at, enemy.front + enemy.depth);
@@ -58,18 +58,17 @@ impl Found {
     }
 }
 
-/// What was found of units and groups, with the worlds in which it was.
+/// The results for units and groups, with the worlds in which they hold.
 #[derive(Debug, Default)]
 pub(crate) struct KnownTrips(Mutex<BTreeMap<Movers, Vec<FoundIn>>>);
 
-/// A unit or group and the sort of its marches.
+/// A unit or group, and the kind of its marches.
 type Movers = (Vec<UnitId>, Sort);
 
-/// What was found, and in which world.
+/// The results, with their world.
 type FoundIn = (Arc<World>, Found);
 
 impl KnownTrips {
-    /// Keeps what was found.
     pub(super) fn keep(&self, (ids, sort): (&[UnitId], Sort), world: Arc<World>, found: Found) {
         let Ok(mut known) = self.0.lock() else { return };
         if known.len() >= MOST {
@@ -81,18 +80,18 @@ impl KnownTrips {
     }
 }
 
-/// What is different since something was found.
+/// What has changed since results were found.
 #[derive(PartialEq, Eq)]
 enum Since {
     Nothing,
-    /// Only what it does not depend on.
+    /// Only things they do not depend on.
     Elsewhere,
     Here,
 }
 
 impl BatailleEmpire {
-    /// What was found before of the marches of a unit or group and holds now, and the world in which it was if that tells as
-    /// much as the world now. It is handed out to one, who gives it back.
+    /// Earlier results for a unit or group that still hold, and their world if it is equivalent to the present one. The
+    /// caller takes them out and stores them again.
     pub(super) fn found_before(&self, w: &World, ids: &[UnitId], sort: Sort) -> (Found, Option<Arc<World>>) {
         let Ok(mut known) = self.known_trips.0.lock() else { return Default::default() };
         let Some(of_these) = known.get_mut(&(ids.to_vec(), sort)) else { return Default::default() };
@@ -105,7 +104,7 @@ impl BatailleEmpire {
         (found, same.then_some(then))
     }
 
-    /// What is different now for the marches of some units.
+    /// What has changed for the marches of some units.
     fn since(&self, then: &World, now: &World, ids: &[UnitId], looked_at: &[Piece]) -> Since {
         let same = |id: &UnitId| {
             let ordered = |w: &World| {
@@ -119,7 +118,7 @@ impl BatailleEmpire {
             return Since::Here;
         }
         let side = ids.first().map(|id| self.side(*id));
-        // Two units leave no narrow gap for an eye between them.
+        // Two units leave no gap between them narrower than this to see through.
         let near = self.book.tables.distance.passage_interval.cm() + UD / 10;
         let mut since = Since::Nothing;
         for id in now.ids().filter(|id| then.unit(*id) != now.unit(*id)) {

@@ -12,7 +12,7 @@ use game::{Choice, Field, Key, Ref, Reply, Shape, UnitId};
 use table::{Piece, Point, Pose, closer, overlaps, within_cm};
 
 impl BatailleEmpire {
-    /// Everything of this kind that a unit may do now.
+    /// All acts of this kind that are open to a unit now.
     pub(crate) fn house_choices(&self, w: &World, id: UnitId) -> Vec<Choice> {
         let unit = w.unit(id);
         if unit.now.moves > 0 || unit.now.rallied || unit.now.cut || w.is_hidden(id) {
@@ -59,7 +59,7 @@ impl BatailleEmpire {
         if !foot || threatened || !self.on(r::BE_GAP_24) {
             return Vec::new();
         }
-        // To touch a building is to stand within half a UD of it.
+        // Touching a building means standing within half a UD of it.
         let reach = self.book.tables.distance.behind_support.cm();
         let about = Piece { front: piece.front + 2 * reach, depth: piece.depth + 2 * reach, ..piece };
         let open = |site: &u16| {
@@ -74,7 +74,7 @@ impl BatailleEmpire {
             .collect()
     }
 
-    /// A unit sets about going into a building: its whole move (BE-GAP-24).
+    /// A unit starts to enter a building: its whole move (BE-GAP-24).
     pub(crate) fn go_inside(&self, d: &mut D<'_>, id: UnitId, site: u16) {
         let Some(price) = self.price(&d.world, id, Act::Garrison) else { return };
         if !self.open_houses(&d.world, id).contains(&site) {
@@ -85,14 +85,14 @@ impl BatailleEmpire {
         self.declare_on_the_spot(d, &[id], Some(OnTheSpot::GoInside(site)));
     }
 
-    /// A unit makes its move of the activation where it stands.
+    /// A unit uses its move of the activation in place.
     fn sets_about(&self, d: &mut D<'_>, id: UnitId) {
         let now = &mut d.world.unit_mut(id).now;
         now.moves = now.moves.saturating_add(1);
         now.moved = true;
     }
 
-    /// Nobody has hindered it: it is done, if it still can be.
+    /// Carries out the act if nothing prevented it and it is still possible.
     pub(super) fn done_on_the_spot(&self, d: &mut D<'_>, movers: &[UnitId], act: OnTheSpot) {
         let Some(id) = movers.first().copied() else { return };
         match act {
@@ -106,11 +106,11 @@ impl BatailleEmpire {
         }
     }
 
-    /// A unit is in a building; its battalion guns stay outside (BE-GAP-24).
+    /// A unit enters a building; its battalion guns stay outside (BE-GAP-24).
     fn inside(&self, d: &mut D<'_>, id: UnitId, site: u16) {
         let stood = d.world.unit(id).pose;
         let depth = self.piece_at(id, stood, Formation::Garrison).depth;
-        // Its base about the middle of the house, not its front.
+        // The middle of its base, not of its front, is in the middle of the building.
         let pose = Pose { at: self.heart_of_house(site).unwrap_or(stood.at), ..stood }.ahead(depth / 2);
         self.change(d, id, &[r::BE_PC_08, r::BE_GAP_24], |u| {
             u.pose = pose;
@@ -128,7 +128,7 @@ impl BatailleEmpire {
         }
     }
 
-    /// A place beside its building where a garrison may come out.
+    /// A place beside its building where a garrison may leave.
     fn way_out(&self, w: &World, id: UnitId) -> Option<Pose> {
         let at = w.unit(id).pose.at;
         let facing = w.unit(id).pose.facing;
@@ -146,7 +146,7 @@ impl BatailleEmpire {
         }
     }
 
-    /// Whether a garrison may come out there: outside, close to the building, clear of everybody.
+    /// Whether a garrison may leave to this place: outside, close to the building, clear of all units.
     pub(crate) fn may_come_out(&self, w: &World, id: UnitId, pose: Pose) -> Result<(), Bar> {
         let unit = w.unit(id);
         let Some(site) = unit.inside else { return Err(Bar::by(r::BE_GAP_24, "no_way")) };
@@ -175,7 +175,7 @@ impl BatailleEmpire {
         Ok(())
     }
 
-    /// A garrison comes out in column; it may not charge this turn (BE-GAP-24).
+    /// A garrison leaves in column; it may not charge this turn (BE-GAP-24).
     pub(crate) fn come_out(&self, d: &mut D<'_>, id: UnitId, pose: Pose) {
         let Some(price) = self.price(&d.world, id, Act::Garrison) else { return };
         if self.may_come_out(&d.world, id, pose).is_err() {
@@ -193,14 +193,14 @@ impl BatailleEmpire {
         self.declare_on_the_spot(d, &[id], None);
     }
 
-    /// Whether a battalion may break up into two units of skirmishers: there is room for both (BE-GAP-37).
+    /// Whether a battalion may break up into two units of skirmishers: there must be room for both (BE-GAP-37).
     fn may_break_up(&self, w: &World, id: UnitId) -> bool {
         let unit = w.unit(id);
         let formed = matches!(unit.formation, Formation::Line | Formation::Column);
         if !formed || unit.detached || self.sheet(id).half || !budget::may_detach(&self.book, &self.sheet(id).body) {
             return false;
         }
-        // Neither half may have all the losses that it can take (BE-GAP-02).
+        // Neither half may have all the losses it can take (BE-GAP-02).
         let half = Unit { detached: true, losses: halved(unit.losses), ..unit.clone() };
         if half.losses >= self.capacity_of(id, &half) && self.on(r::BE_GAP_02) {
             return false;
@@ -210,7 +210,7 @@ impl BatailleEmpire {
         self.halves_fit(id, unit.pose, &others)
     }
 
-    /// A battalion sets about breaking up: a change of formation, and its whole move.
+    /// A battalion starts to break up: a change of formation, for its whole move.
     pub(crate) fn break_up(&self, d: &mut D<'_>, id: UnitId) {
         let Some(price) = self.price(&d.world, id, Act::Activate).filter(|_| self.may_break_up(&d.world, id)) else {
             return;
@@ -220,7 +220,7 @@ impl BatailleEmpire {
         self.declare_on_the_spot(d, &[id], Some(OnTheSpot::BreakUp));
     }
 
-    /// The other half of a battalion that may re-form: both near each other, and room in line (BE-GAP-37).
+    /// The other half of a battalion that may re-form: both near each other, with room in line (BE-GAP-37).
     fn may_form_again(&self, w: &World, id: UnitId) -> Option<UnitId> {
         let twin = self.sheet(id).twin.filter(|_| w.unit(id).detached && !self.sheet(id).half)?;
         let near = self.book.tables.distance.detached.cm();
@@ -235,7 +235,7 @@ impl BatailleEmpire {
         (both && free && room && self.on(r::BE_GAP_37) && self.within(w, id, twin, near)).then_some(twin)
     }
 
-    /// Two halves set about re-forming (BE-GAP-37).
+    /// Two halves start to re-form (BE-GAP-37).
     pub(crate) fn form_again(&self, d: &mut D<'_>, id: UnitId) {
         let (Some(price), Some(twin)) = (self.price(&d.world, id, Act::Activate), self.may_form_again(&d.world, id))
         else {
@@ -246,7 +246,7 @@ impl BatailleEmpire {
         self.declare_on_the_spot(d, &[id, twin], Some(OnTheSpot::FormAgain));
     }
 
-    /// They are a battalion in line again, their losses added (BE-GAP-37).
+    /// The halves become a battalion in line, their losses added (BE-GAP-37).
     fn formed_again(&self, d: &mut D<'_>, id: UnitId, twin: UnitId) {
         if let Some(general) = self.attached(&d.world, twin) {
             let general_id = d.world.general_id(general);
@@ -269,12 +269,12 @@ impl BatailleEmpire {
     }
 }
 
-/// What each half of a battalion has lost that breaks up: halved upward (BE-GAP-37).
+/// The losses of each half of a battalion that breaks up: half, rounded up (BE-GAP-37).
 pub(crate) const fn halved(losses: Losses) -> Losses {
     Losses::halves(losses.in_halves().div_ceil(2))
 }
 
-/// The formation of a garrison that comes out (BE-GAP-96: in column); skirmishers stay what they are.
+/// The formation of a garrison that leaves (BE-GAP-96: in column); skirmishers stay skirmishers.
 const fn out_of_doors(unit: &Unit) -> Formation {
     if unit.detached { Formation::Skirmish } else { Formation::Column }
 }

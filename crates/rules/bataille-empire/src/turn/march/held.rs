@@ -1,4 +1,4 @@
-//! What is left of a march, judged again after a reaction (BE-GAP-38, BE-GAP-88).
+//! The rest of a march, judged again after a reaction (BE-GAP-38, BE-GAP-88).
 
 use super::MarchStage;
 use super::way::Sort;
@@ -8,12 +8,12 @@ use crate::{BatailleEmpire, UD};
 use game::{Flow, UnitId};
 use table::{Cm, Piece, overlaps};
 
-/// The rest of the way is looked at in steps of a tenth of a UD.
+/// Step in which the rest of the path is examined, a tenth of a UD.
 const STEP: Cm = UD / 10;
 
 impl BatailleEmpire {
-    /// How much of what is left each mover can go now that others have reacted, to the last place where it may stand;
-    /// none if nothing holds it up (BE-GAP-38).
+    /// How much of the rest each mover can do after the reactions, up to the last place where it may stop; `None`: all
+    /// of it (BE-GAP-38).
     pub(super) fn held_up(&self, w: &World, march: &Marching) -> Vec<Option<Cm>> {
         let Some(side) = march.movers.first().map(|id| self.side(*id)) else { return Vec::new() };
         // Hidden enemies are met on the way (BE-GAP-82).
@@ -51,8 +51,8 @@ impl BatailleEmpire {
         (0..march.movers.len()).map(room).collect()
     }
 
-    /// The movers go as far as the first of them can; who cannot go on stops there, without the formation that it meant
-    /// to take at the end. The others go on with their guide (BE-GAP-88).
+    /// The movers go as far as the first of them can; a mover that cannot go on stops there, without its final change
+    /// of formation. The others go on with their guide (BE-GAP-88).
     pub(super) fn stop_short(&self, d: &mut D<'_>, mut march: Marching, rooms: &[Option<Cm>], first: Cm) -> Flow<()> {
         let at = march.course.gone.saturating_add(first);
         self.go_to(d, &mut march, at);
@@ -71,7 +71,7 @@ impl BatailleEmpire {
         self.come_to_a_stop(d, &stopped)
     }
 
-    /// Movers have come to the end of their way.
+    /// Movers have reached the end of their path.
     pub(super) fn come_to_a_stop(&self, d: &mut D<'_>, movers: &[UnitId]) -> Flow<()> {
         for id in movers {
             self.capture(d, *id)?;
@@ -82,7 +82,7 @@ impl BatailleEmpire {
     }
 }
 
-/// Those of a march who stop leave it.
+/// Movers that stop leave the march.
 pub(super) fn drop_unkept(march: &mut Marching, keep: &[bool]) {
     let mut kept = keep.iter();
     march.movers.retain(|_| *rulebook::ids::held(kept.next(), "who stops"));

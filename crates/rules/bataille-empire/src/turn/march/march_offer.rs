@@ -1,4 +1,4 @@
-//! Marches that a unit might make: towards the enemy or an objective, and if nothing leads there, any at all.
+//! Possible marches of a unit: towards the enemy or an objective, or, if none leads there, any at all.
 
 use super::sheet::FORMATIONS;
 use super::trip::Trip;
@@ -9,7 +9,7 @@ use game::UnitId;
 use table::{Cm, Manoeuvre, Point, turn};
 
 impl BatailleEmpire {
-    /// A few marches that may be made, at most so many, the most dutiful first; none at all: to stay.
+    /// A few legal marches, up to a maximum, those that fulfil a duty first; if there are none: to stay.
     pub(crate) fn ways(&self, trip: &Trip<'_>, most: usize) -> Vec<Vec<Manoeuvre>> {
         let (w, ids, sort) = (trip.scene.w, trip.ids, trip.sort);
         let Some(id) = ids.first().copied() else { return Vec::new() };
@@ -41,8 +41,8 @@ impl BatailleEmpire {
                 _ => vec![vec![Manoeuvre::Turn(18_000)], Vec::new()],
             };
             for head in heads {
-                // As far as the head leaves of the move; then shorter by eighths, and on again by quarters of a UD.
-                // To stay costs nothing; who is hindered where he stands goes nowhere.
+                // As far as the start leaves movement; then shorter by eighths, and again by quarters of a UD. Staying
+                // costs nothing; a unit hindered at its place does not move.
                 let price = || self.drafted(trip, &head).map_or(WHOLE, |draft| draft.cost);
                 let spent = if head.is_empty() { 0 } else { price() };
                 let left =
@@ -70,12 +70,12 @@ impl BatailleEmpire {
         found
     }
 
-    /// The first of them.
+    /// The first march towards a goal.
     pub(super) fn onward_way(&self, trip: &Trip<'_>) -> Option<Vec<Manoeuvre>> {
         trip.found.first.get_or_init(|| self.ways(trip, 1).into_iter().next()).clone()
     }
 
-    /// Any march at all, where nothing leads to a goal: ahead, back, to either side or about.
+    /// Any march, if none leads to a goal: ahead, back, sideways or about.
     pub(super) fn some_way(&self, trip: &Trip<'_>) -> Option<Vec<Manoeuvre>> {
         trip.found.some.get_or_init(|| self.look_for_a_way(trip)).clone()
     }
@@ -90,7 +90,8 @@ impl BatailleEmpire {
         ahead.chain(back).find(|legs| self.fits(trip, legs))
     }
 
-    /// What a deployed battery may do: limber and go, turn towards the enemy, be moved by hand (BE-MAN-16 to BE-MAN-19).
+    /// The acts of a deployed battery: limber and move, turn towards the enemy, be moved by hand (BE-MAN-16 to
+    /// BE-MAN-19).
     fn gun_ways(&self, w: &World, id: UnitId, offer: &mut impl FnMut(Vec<Manoeuvre>) -> bool) {
         let unit = w.unit(id);
         if let Some((enemy, _)) = self.tactical(w, id) {
@@ -104,7 +105,7 @@ impl BatailleEmpire {
         let _ = [2, 1].into_iter().any(|ud| offer(vec![limber.clone(), Manoeuvre::Ahead(ud * UD)]));
     }
 
-    /// Marches with a change of formation, for those who try things.
+    /// Marches with a change of formation, for variety.
     pub(super) fn changing_ways(&self, w: &World, id: UnitId, sort: Sort) -> Vec<Vec<Manoeuvre>> {
         let body = self.figure(w, id);
         let to =
@@ -119,7 +120,7 @@ impl BatailleEmpire {
         legs.filter(|legs| self.fits(&trip, legs)).collect()
     }
 
-    /// Where a unit would go: the nearest enemy, and the nearest objective that is not its side's.
+    /// The goals of a unit: the nearest enemy, and the nearest objective that its side does not hold.
     fn goals_of(&self, w: &World, id: UnitId) -> Vec<Point> {
         let at = w.unit(id).pose.at;
         let enemy = self.tactical(w, id).map(|(enemy, _)| w.unit(enemy).pose.at);

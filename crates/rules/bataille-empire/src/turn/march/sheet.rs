@@ -1,4 +1,4 @@
-//! The question of step d: who acts, and how (BE-PC-07, BE-GAP-15).
+//! The question of step d: which unit acts, and how (BE-PC-07, BE-GAP-15).
 
 use super::trip::{Scene, Trip};
 use super::way::{Draft, Sort, WHOLE};
@@ -30,19 +30,19 @@ impl BatailleEmpire {
         vec![pick_one(Ref::Command(*division), self.acts(w, *division, slot.side))]
     }
 
-    /// Everything that may be done in step d; nothing more is asked when only "done" is left.
+    /// All acts of step d; if only "done" is left, no question is asked.
     pub(crate) fn acts(&self, w: &World, division: u16, side: Side) -> Vec<Choice> {
         self.acts_and_held(w, division, side).0
     }
 
-    /// The same, with the points that are held for a duty; none, if the step may be left.
+    /// The same, with the points reserved for a duty; `None` if the step may be left.
     fn acts_and_held(&self, w: &World, division: u16, side: Side) -> (Vec<Choice>, Option<Held>) {
         let found = self.look_for_acts(w, division, side);
         self.known_held.keep((w.clone(), division, side), found.1);
         found
     }
 
-    /// The points held for a duty when the sheet was made.
+    /// The points reserved for a duty when the sheet was made.
     fn held_for_duty(&self, w: &World, division: u16, side: Side) -> Option<Held> {
         let asked = |(known, of, whose): &(World, u16, Side)| (*of, *whose) == (division, side) && known == w;
         let held = self.known_held.find(asked).unwrap_or_else(|| self.acts_and_held(w, division, side).1);
@@ -60,7 +60,7 @@ impl BatailleEmpire {
             choices.extend(self.rally_choices(w, id));
             choices.extend(self.house_choices(w, id));
             let Some((name, cost, sort)) = self.move_in(&scene, id) else { continue };
-            // To stay where one is must be open too; a further move is offered only if there is one to make.
+            // Staying in place must be legal too; a further move is offered only if there is one to make.
             let trip = self.trip(&scene, own, sort);
             let best = self.onward_way(&trip);
             let stays = || (sort == Sort::First && self.fits(&trip, &[])).then(Vec::new);
@@ -80,7 +80,7 @@ impl BatailleEmpire {
             choices.extend(self.march_choice(&scene, &group, true));
         }
         choices.extend(self.rides(w, division, side));
-        // Who can do his duty is looked at only when somebody has to.
+        // Whether units can fulfil the duty is examined only if some unit must.
         let found: RefCell<BTreeMap<UnitId, Option<Vec<Manoeuvre>>>> = RefCell::default();
         let dutiful = |id: UnitId| -> Option<Vec<Manoeuvre>> {
             let search = || {
@@ -131,12 +131,12 @@ impl BatailleEmpire {
                 ranked.push((!complies, choice));
             }
         }
-        // Who can do his duty comes first.
+        // Units that can fulfil the duty come first.
         ranked.sort_by_key(|(last, _)| *last);
         (ranked.into_iter().map(|(_, choice)| choice).collect(), Some(held))
     }
 
-    /// Whether the march proposed with a choice fulfils the order of somebody who owes it.
+    /// Whether the default march of a choice fulfils the order of a unit that owes it.
     fn default_complies(&self, scene: &Scene<'_>, choice: &Choice, owing: &[UnitId]) -> bool {
         let Some(Reply::Marched(march)) = choice.then.first().map(|field| &field.default) else { return false };
         let ids: Vec<UnitId> = units_of(&choice.key).collect();
@@ -150,11 +150,10 @@ impl BatailleEmpire {
         trip.ids.iter().enumerate().any(owes)
     }
 
-    /// Whether the points that a march costs may be spent on it: those that a duty still needs are held (BE-GAP-19,
-    /// BE-GAP-106).
+    /// Whether the points for a march may be spent: those needed for a duty are reserved (BE-GAP-19, BE-GAP-106).
     fn may_spend_on(&self, trip: &Trip<'_>, ask: &Ask, legs: &[Manoeuvre], draft: &Draft, cost: u8) -> bool {
         let w = trip.scene.w;
-        // Where the step may be left nothing is held.
+        // If the step may be left, nothing is reserved.
         if crate::question::choices(ask).iter().any(|choice| Does::Done.is(&choice.key)) {
             return true;
         }
@@ -164,12 +163,12 @@ impl BatailleEmpire {
         if owing.is_empty() || self.march_complies(trip, legs, draft, &owing) {
             return true;
         }
-        // By the points that were held when the sheet was made.
+        // By the points that were reserved when the sheet was made.
         let held = self.held_for_duty(w, division, self.side(guide));
         held.is_none_or(|held| self.spares(w, guide, cost, &held))
     }
 
-    /// The next move of a unit: its name, its price, of what sort; nothing if it may not move or nobody pays.
+    /// The next move of a unit: its name, price and kind; `None` if it may not move or cannot be paid for.
     pub(crate) fn next_move(&self, w: &World, id: UnitId) -> Option<(Does, u8, Sort)> {
         let unit = w.unit(id);
         if !unit.present() || unit.inside.is_some() || unit.now.rallied || unit.now.operational || unit.now.cut {
@@ -190,7 +189,7 @@ impl BatailleEmpire {
         Some((name, cost, sort))
     }
 
-    /// A march of a group, or an operational movement, if there is one to make and somebody pays.
+    /// A march of a group, or an operational movement, if there is one and it can be paid for.
     fn march_choice(&self, scene: &Scene<'_>, ids: &[UnitId], operational: bool) -> Option<Choice> {
         let w = scene.w;
         let (cost, sort) = self.outset(scene, ids, operational)?;
@@ -205,7 +204,7 @@ impl BatailleEmpire {
         })
     }
 
-    /// What a march of these units costs, and of what sort it is; nothing if they may not make it together.
+    /// The price and kind of a march of these units; `None` if they may not make it together.
     pub(crate) fn outset(&self, scene: &Scene<'_>, ids: &[UnitId], operational: bool) -> Option<(u8, Sort)> {
         let (w, guide) = (scene.w, *ids.first()?);
         let moves: Option<Vec<_>> = ids.iter().map(|id| self.move_in(scene, *id)).collect();
@@ -223,8 +222,8 @@ impl BatailleEmpire {
         (cost <= self.purse(w, guide)).then_some((cost, if operational { Sort::Operational } else { sort }))
     }
 
-    /// Whether units make a group (BE-GAP-16): one division, one arm (limbered guns may join), one formation, facing the
-    /// same way, each near another, not too many.
+    /// Whether units form a group (BE-GAP-16): one division, one arm (limbered guns may join), one formation, the same
+    /// facing, each near another, up to the maximum.
     pub(crate) fn is_group(&self, w: &World, ids: &[UnitId]) -> bool {
         let table = &self.book.tables.command;
         let like = |a: UnitId, b: UnitId| {
@@ -247,7 +246,7 @@ impl BatailleEmpire {
             && ids.iter().all(|id| near(*id))
     }
 
-    /// The groups of a division: from each unit as guide the nearest that join it, as many as may.
+    /// The groups of a division: for each unit as guide the nearest that may join it, up to the maximum.
     fn groups(&self, scene: &Scene<'_>, division: u16) -> Vec<Vec<UnitId>> {
         let w = scene.w;
         let units = self.of_division(w, division);
@@ -277,7 +276,7 @@ impl BatailleEmpire {
         found
     }
 
-    /// How many moves an operational movement is, for the lowest class among units (BE-MAN-21).
+    /// The number of moves of an operational movement, for the lowest class among the units (BE-MAN-21).
     pub(super) fn times(&self, ids: &[UnitId]) -> u8 {
         let class = ids.iter().map(|id| self.sheet(*id).body.class).max().unwrap_or_default();
         self.book.tables.manoeuvre.operational.of(class)
@@ -301,7 +300,7 @@ impl BatailleEmpire {
         }
     }
 
-    /// How far units go together on clear ground.
+    /// The allowance of units moving together on clear ground.
     pub(super) fn allowed(&self, w: &World, ids: &[UnitId]) -> Ud {
         let far = |id: &UnitId| {
             let body = self.figure(w, *id);
@@ -321,7 +320,7 @@ impl BatailleEmpire {
         self.rallies(w, id).into_iter().map(choice).collect()
     }
 
-    /// Generals who may ride: the divisional one and the commander-in-chief (BE-GAP-18, BE-MVT-10).
+    /// The moves of generals: the divisional general and the commander-in-chief (BE-GAP-18, BE-MVT-10).
     fn rides(&self, w: &World, division: u16, side: Side) -> Vec<Choice> {
         let own = usize::from(division);
         let mut places = vec![own];
@@ -346,7 +345,7 @@ impl BatailleEmpire {
         places.map(choice).collect()
     }
 
-    /// The unit that a general would join where he stands (BE-GAP-18).
+    /// The unit that a general could join from his place (BE-GAP-18).
     pub(crate) fn nearest_to_join(&self, w: &World, place: usize) -> Option<UnitId> {
         let at = w.general(place).at;
         let open = self.attach_choices(w, place);
@@ -357,7 +356,7 @@ impl BatailleEmpire {
         units.min_by_key(|id| (table::point_to_piece(at, &self.piece(w, *id)).cm, *id))
     }
 
-    /// Whether a general may ride so far: by the worst ground on his way (BE-MVT-10).
+    /// Whether a general may move to a point: by the worst ground on his path (BE-MVT-10).
     pub(crate) fn may_ride(&self, w: &World, place: usize, to: Point) -> bool {
         let from = w.general(place).at;
         if from == to {
@@ -370,7 +369,7 @@ impl BatailleEmpire {
             let at = Point::new(from.x + (to.x - from.x) / steps * n, from.y + (to.y - from.y) / steps * n);
             self.going_at(at, true)
         });
-        // Water that lies between two such places bars the way as well (BE-GAP-30).
+        // Water between two such places also bars the path (BE-GAP-30).
         let bearing = from.bearing_to(to);
         let lines = self.terrain.along(from, to);
         let between = lines.iter().map(|c| self.going_at(from.step(bearing, c.from_cm.midpoint(c.to_cm)), true));
@@ -473,7 +472,7 @@ impl BatailleEmpire {
     }
 }
 
-/// The units that a key names.
+/// The units named by a key.
 fn units_of(key: &Key) -> impl Iterator<Item = UnitId> + '_ {
     key.refs.iter().filter_map(|of| if let Ref::Unit(id) = of { Some(*id) } else { None })
 }
@@ -482,13 +481,13 @@ fn is_rally(key: &Key) -> bool {
     matches!(Does::of(key), Some(Does::RallyOrder | Does::RallyLoss))
 }
 
-/// What the choice of a key costs on a sheet.
+/// The price of a key's choice on a sheet.
 fn cost_of(ask: &Ask, key: &Key) -> u8 {
     let choice = crate::question::choices(ask).iter().find(|choice| choice.key == *key);
     choice.map_or(0, |choice| rulebook::saturated::<u8, _>(choice.cost))
 }
 
-/// The formations that a unit on the march may take.
+/// The formations that a unit may take during a march.
 pub(super) const FORMATIONS: [Formation; 6] = [
     Formation::Line,
     Formation::Column,

@@ -1,4 +1,4 @@
-//! What does not change while marches are judged one after another: who stands where, and what was found out already.
+//! The data that stays the same while marches are judged one after another: positions, and earlier results.
 
 use super::found::Found;
 use super::way::{Draft, Fault, Sort};
@@ -13,23 +13,23 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 use table::{Cm, Manoeuvre, Piece, Point, apart_cm, at_least, closer, nearest_of, overlaps};
 
-/// Most marches end within so much of where they begin.
+/// Most marches end within this distance of their start.
 const NEAR: Cm = 8 * UD;
 
-/// What was found of a march.
+/// The result of judging a march.
 pub(super) type Judged = Result<Arc<Draft>, Fault>;
 
-/// Everybody on the table where he stands, and the roads that were looked for: made once for all the marches of a sheet.
+/// All units on the table, and the roads found so far: made once for all marches of a sheet.
 pub(crate) struct Scene<'a> {
     pub w: &'a World,
     pub bases: Vec<Base>,
     roads: Notes<Point, bool>,
     moves: Notes<UnitId, Option<(Does, u8, Sort)>>,
-    /// The world, to be kept with what was found in it.
+    /// The world, stored with the results.
     kept: OnceCell<Arc<World>>,
 }
 
-/// Somebody on the table.
+/// A unit on the table.
 pub(crate) struct Base {
     pub id: UnitId,
     pub side: Side,
@@ -45,29 +45,29 @@ pub(crate) struct Trip<'a> {
     pub sort: Sort,
     /// The movers, all of the lowest class among them (BE-GAP-16).
     pub bodies: Vec<Body>,
-    /// Where they stand.
+    /// Their places at the start.
     pub starts: Vec<Piece>,
-    /// Who may be met within [`NEAR`] of where a mover stands, by place among the bases.
+    /// The units that may be met within [`NEAR`] of a mover's start, by index among the bases.
     about: OnceCell<Vec<Vec<usize>>>,
-    /// Enemies that a further move keeps away from (BE-MAN-22).
+    /// Enemies that a further move must keep away from (BE-MAN-22).
     kept_off: OnceCell<Vec<KeptOff>>,
-    /// What of the passage through a friend does not depend on where the mover is.
+    /// The part of a passage through a friend that does not depend on the mover's place.
     passages: Notes<(UnitId, UnitId), Passage>,
     /// The nearest enemy of each mover.
     enemy_near: Vec<OnceCell<Option<Ud>>>,
-    /// What was found so far; it is kept for the next who asks about the marches of these units.
+    /// The results so far; they are stored for later use.
     pub found: Found,
-    /// The world in which it was found, where that is the same for all of it.
+    /// The world of the results, if it is the same for all of them.
     found_in: Option<Arc<World>>,
 }
 
-/// An enemy that a further move keeps away from.
+/// An enemy that a further move must keep away from.
 struct KeptOff {
     id: UnitId,
     piece: Piece,
-    /// How far, where he is seen.
+    /// Distance to keep where it is seen.
     seen: Cm,
-    /// How far, where he is not (BE-MAN-23).
+    /// Distance to keep where it is not seen (BE-MAN-23).
     unseen: Cm,
 }
 
@@ -80,7 +80,7 @@ impl Scene<'_> {
 }
 
 impl Trip<'_> {
-    /// What was found of a march, looked at once.
+    /// The result for a march, computed once.
     pub(super) fn judged(&self, legs: &[Manoeuvre], judge: impl FnOnce() -> Result<Draft, Fault>) -> Judged {
         self.found.drafts.get(legs, || judge().map(Arc::new))
     }
@@ -95,14 +95,14 @@ impl Drop for Trip<'_> {
 }
 
 impl BatailleEmpire {
-    /// Who stands where.
+    /// The positions of all units.
     pub(crate) fn scene<'a>(&self, w: &'a World) -> Scene<'a> {
         let base = |id| Base { id, side: self.side(id), piece: self.piece(w, id), formed: self.formed(w, id) };
         let bases = w.ids().filter(|id| w.unit(*id).present()).map(base).collect();
         Scene { w, bases, roads: Notes::default(), moves: Notes::default(), kept: OnceCell::new() }
     }
 
-    /// The marches of a unit or group, with what was found of them before.
+    /// The marches of a unit or group, with earlier results.
     pub(crate) fn trip<'a>(&'a self, scene: &'a Scene<'a>, ids: &'a [UnitId], sort: Sort) -> Trip<'a> {
         let (found, found_in) = self.found_before(scene.w, ids, sort);
         debug_assert!(
@@ -115,7 +115,7 @@ impl BatailleEmpire {
         self.trip_by(scene, ids, sort, found, found_in)
     }
 
-    /// The marches of a unit or group, with this to begin with.
+    /// The marches of a unit or group, with these initial results.
     fn trip_by<'a>(
         &'a self,
         scene: &'a Scene<'a>,
@@ -141,7 +141,7 @@ impl BatailleEmpire {
         }
     }
 
-    /// Enemies that a further move keeps away from (BE-MAN-22).
+    /// Enemies that a further move must keep away from (BE-MAN-22).
     fn kept_off(&self, trip: &Trip<'_>) -> Vec<KeptOff> {
         let (w, bases) = (trip.scene.w, &trip.scene.bases);
         let side = trip.ids.first().map(|id| self.side(*id));
@@ -163,11 +163,11 @@ impl BatailleEmpire {
         enemies.filter_map(off).collect()
     }
 
-    /// Who may be met within [`NEAR`] of where each mover stands, by place among the bases.
+    /// The units that may be met within [`NEAR`] of each mover's start, by index among the bases.
     fn about(&self, trip: &Trip<'_>) -> Vec<Vec<usize>> {
         let contact = self.book.tables.distance.contact.cm().max(0);
         let about = |start: &Piece| {
-            // A piece whose middle has not gone farther than this, in whatever formation.
+            // Covers a piece whose middle has moved no farther, in any formation.
             let reach = NEAR + contact + 4 * UD;
             let near =
                 |(_, base): &(usize, &Base)| at_least(start, &base.piece) <= reach && !trip.ids.contains(&base.id);
@@ -176,25 +176,25 @@ impl BatailleEmpire {
         trip.starts.iter().map(about).collect()
     }
 
-    /// Whether a road is at a point, looked at once.
+    /// Whether a road is at a point, looked up once.
     pub(crate) fn road_in(&self, scene: &Scene<'_>, at: Point) -> bool {
         let road = || self.terrain.at(at).any(|f| self.row(f).is_some_and(|row| row.road));
         scene.roads.get(&at, road)
     }
 
-    /// The next move of a unit, looked at once.
+    /// The next move of a unit, computed once.
     pub(super) fn move_in(&self, scene: &Scene<'_>, id: UnitId) -> Option<(Does, u8, Sort)> {
         scene.moves.get(&id, || self.next_move(scene.w, id))
     }
 
-    /// The nearest enemy of a mover where it stands.
+    /// The nearest enemy of a mover at its start.
     pub(crate) fn enemy_near(&self, trip: &Trip<'_>, mover: usize) -> Option<Ud> {
         let (start, id) = (trip.starts.get(mover)?, trip.ids.get(mover)?);
         *trip.enemy_near.get(mover)?.get_or_init(|| trip.scene.nearest(start, self.side(*id)))
     }
 
-    /// What hinders a mover at a place of its way, looked at once: enemies who keep one off, friends who may not be
-    /// passed.
+    /// What prevents a mover from being at a place of its path, computed once: enemies to keep away from, friends that
+    /// may not be passed.
     pub(crate) fn hindered(&self, trip: &Trip<'_>, mover: usize, piece: &Piece) -> Result<(), Bar> {
         trip.found.hindered.get(&(mover, *piece), || {
             trip.found.look_at(*piece);
@@ -230,12 +230,12 @@ impl BatailleEmpire {
         self.keeps_off(trip, id, piece)
     }
 
-    /// Whether a mover may pass through a friend at a place of its way: turned as it is there, and as near to enemies
-    /// (BE-MAN-08).
+    /// Whether a mover may pass through a friend at a place of its path: with its facing and its distance from enemies
+    /// there (BE-MAN-08).
     fn passes(&self, trip: &Trip<'_>, (id, piece): (UnitId, &Piece), friend: UnitId) -> Result<(), Bar> {
         let w = trip.scene.w;
         let about = trip.passages.get(&(id, friend), || {
-            // Who stands in the intervals beside the friend matters as well.
+            // Units in the gaps beside the friend matter as well.
             let (piece, room) = (self.piece(w, friend), self.book.tables.distance.passage_interval.cm());
             trip.found.look_at(Piece { front: piece.front + 2 * room, ..piece });
             self.passage_of(w, id, friend)
@@ -250,8 +250,8 @@ impl BatailleEmpire {
         passage(&self.book, &there)
     }
 
-    /// Second, third and operational moves keep well away from the enemy and his edge, from whom the mover does not see
-    /// at that place of its way less far (BE-MAN-22, BE-MAN-23, BE-GAP-119).
+    /// Second, third and operational moves keep away from the enemy and its table edge; from an enemy that the mover
+    /// does not see at that place of its path the distance is smaller (BE-MAN-22, BE-MAN-23, BE-GAP-119).
     fn keeps_off(&self, trip: &Trip<'_>, id: UnitId, piece: &Piece) -> Result<(), Bar> {
         if !matches!(trip.sort, Sort::Again | Sort::Operational) {
             return Ok(());

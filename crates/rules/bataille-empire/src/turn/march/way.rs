@@ -1,4 +1,4 @@
-//! A march judged leg by leg: what it costs, and what is in its way (BE-MVT, BE-MAN, BE-GAP-27 to BE-GAP-38).
+//! Judges a march leg by leg: its cost, and what is in the way (BE-MVT, BE-MAN, BE-GAP-27 to BE-GAP-38).
 
 mod clear;
 mod way_price;
@@ -15,46 +15,47 @@ use game::{Refusal, Term, UnitId};
 use table::{Cm, Course, Crossing, Manoeuvre, March, Measure, Piece, Pose, Track, crossed};
 pub(crate) use way_price::share_of;
 
-/// A whole move: divisible by every allowance of the table in centimetres, so that parts of it are whole numbers.
+/// A whole move, in a unit that every allowance of the table in centimetres divides, so that shares of it are whole
+/// numbers.
 pub(crate) const WHOLE: i32 = 840 * 6_000;
 
-/// The way is looked at so often.
+/// Step in which a path is examined.
 const STEP: Cm = UD / 4;
 
-/// A march that may be made.
+/// A legal march.
 #[derive(Clone, Debug)]
 pub(crate) struct Draft {
     /// The change of formation at the start.
     pub before: Option<Formation>,
-    /// The way between the changes.
+    /// The path between the changes.
     pub course: Course,
     /// The change of formation at the end.
     pub after: Option<Formation>,
-    /// Where the guide ends: the middle of its front.
+    /// The final place of the guide: the middle of its front.
     pub end: Pose,
-    /// Where each mover ends.
+    /// The final place of each mover.
     pub ends: Vec<Pose>,
-    /// The formation in which it ends.
+    /// The final formation.
     pub formation: Formation,
-    /// What it costs, of [`WHOLE`].
+    /// The cost, of [`WHOLE`].
     pub cost: i32,
-    /// Who loses his battalion guns on the way (BE-GAP-06).
+    /// The units that lose their battalion guns on the path (BE-GAP-06).
     pub loses_guns: Vec<UnitId>,
 }
 
-/// Why a march may not be made, and at which leg.
+/// Why a march is not legal, and at which leg.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Fault {
     pub bar: Bar,
     pub leg: Option<usize>,
-    /// Where the march is too long: by how much.
+    /// By how much the march is too long.
     pub over: Option<Over>,
 }
 
 /// How a march is too long.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Over {
-    /// It takes more than the move, both in parts of [`WHOLE`].
+    /// It takes more than the move, both in shares of [`WHOLE`].
     Move { cost: i32, most: i32 },
     /// It is longer than any move.
     Any,
@@ -70,7 +71,7 @@ fn fault(rule: game::Rule, why: &'static str, leg: usize) -> Fault {
     Fault { leg: Some(leg), ..Fault::from(Bar::by(rule, why)) }
 }
 
-/// Of which kind a move is.
+/// The kind of a move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Sort {
     /// The first of the activation.
@@ -84,19 +85,19 @@ pub(crate) enum Sort {
 }
 
 impl BatailleEmpire {
-    /// Judges a march of one unit.
+    /// Judges the march of one unit.
     pub(crate) fn draft(&self, w: &World, id: UnitId, legs: &[Manoeuvre], sort: Sort) -> Result<Draft, Fault> {
         self.draft_all(w, &[id], legs, sort)
     }
 
-    /// Judges a march of a unit or of a group, the guide first: all make the same movement at the speed of the slowest,
-    /// and the lowest class sets every cost (BE-GAP-16).
+    /// Judges the march of a unit or of a group, the guide first: all make the same movement at the speed of the
+    /// slowest, and the lowest class sets every cost (BE-GAP-16).
     pub(crate) fn draft_all(&self, w: &World, ids: &[UnitId], legs: &[Manoeuvre], sort: Sort) -> Result<Draft, Fault> {
         let scene = self.scene(w);
         self.judged(&self.trip(&scene, ids, sort), legs)
     }
 
-    /// The same, with what is known of other marches of these units.
+    /// The same, with the results of other marches of these units.
     pub(crate) fn drafted(&self, trip: &Trip<'_>, legs: &[Manoeuvre]) -> Judged {
         trip.judged(legs, || self.judged(trip, legs))
     }
@@ -126,7 +127,8 @@ impl BatailleEmpire {
             let met = self.lines_met(&course, n);
             self.wades_through_nothing(&met, &track)?;
             let lines = self.obstacles_crossed(&met, &track);
-            // The pace of a march with a change of formation is that of the slower, whichever comes first (BE-GAP-31).
+            // The pace of a march with a change of formation is that of the slower one, whichever comes first
+            // (BE-GAP-31).
             let other = after.or(before.map(|_| body.formation));
             own += self.legs_price((trip, n), &moving, &course, &track, other)?;
             own = own.saturating_add(self.obstacles(&moving, other, lines)?);
@@ -155,9 +157,9 @@ impl BatailleEmpire {
         Ok(Draft { before, course, after, end, ends, formation, cost, loses_guns })
     }
 
-    /// Why a march is refused, as the player is told: of one that takes more than the move, how far it goes, how far a move
-    /// goes in the open, over what ground, and how much of it may be gone. Not part of the fault itself, since generals
-    /// try many marches that nobody is told of.
+    /// The refusal of a march with its figures: for one longer than the move its length, the length of a move in the
+    /// open, the ground, and the share that is possible. Not part of the fault itself, since generals try many marches
+    /// that nobody is shown.
     pub(crate) fn march_refused(&self, trip: &Trip<'_>, legs: &[Manoeuvre], fault: Fault) -> Refusal {
         let refusal = Refusal::by(fault.bar.rule, 0, fault.bar.why);
         let refusal = fault.leg.into_iter().fold(refusal, Refusal::at_leg);
@@ -172,7 +174,7 @@ impl BatailleEmpire {
             }
             None => return refusal,
         };
-        // Rounded up: what is too much by a hair is not told as the whole.
+        // Rounded up, so that a small excess is not shown as exactly the whole.
         let share = |part: i32| (i64::from(part) * 100 + i64::from(WHOLE) - 1) / i64::from(WHOLE);
         let refusal = refusal.fact("share", share(cost)).fact("share_most", share(most)).fact("way", i64::from(length));
         let (Some(body), Some(track)) = (trip.bodies.first(), Track::of(&course, 0)) else { return refusal };
@@ -187,7 +189,7 @@ impl BatailleEmpire {
             .fact("allowance", i64::from(clear) * i64::from(most) / i64::from(WHOLE))
             .fact("rough_way", rough)
             .fact("obstacles", lines);
-        // What is too much is taken off the end, where the march goes straight on.
+        // The excess is taken off the end, if the march ends straight on.
         let Some(Manoeuvre::Ahead(last)) = middle.last() else { return refusal };
         let (mut over, mut at) = (cost - most, length);
         while over > 0 && at > length - last {
@@ -202,20 +204,20 @@ impl BatailleEmpire {
         refusal.measured(Measure { from, to, cm: length, limit: at })
     }
 
-    /// The obstacles and the waters that a mover comes upon.
+    /// The obstacles and waters on the path of a mover.
     fn lines_met(&self, course: &Course, mover: usize) -> Vec<Crossing> {
         crossed(course, mover, &self.terrain, |feature| {
             self.row(feature).is_some_and(|row| row.obstacle || row.going == Going::Closed)
         })
     }
 
-    /// Obstacles that a mover crosses and no bridge carries it over (BE-MVT-06).
+    /// The number of obstacles that a mover crosses without a bridge (BE-MVT-06).
     fn obstacles_crossed(&self, met: &[Crossing], track: &Track<'_>) -> usize {
         let obstacles = met.iter().filter(|c| self.row(c.feature).is_some_and(|row| row.obstacle));
         obstacles.filter(|c| !self.bridged(track.at(c.from_cm.midpoint(c.to_cm)).pose.at)).count()
     }
 
-    /// However narrow they are, rivers are crossed on bridges and at fords only (BE-MVT-02, BE-GAP-30).
+    /// Rivers of any width are crossed only on bridges and at fords (BE-MVT-02, BE-GAP-30).
     fn wades_through_nothing(&self, met: &[Crossing], track: &Track<'_>) -> Result<(), Fault> {
         let closed = |line: &&Crossing| self.row(line.feature).is_some_and(|row| row.going == Going::Closed);
         if !self.on(r::BE_GAP_30) || !self.on(r::BE_MVT_02) {
@@ -233,7 +235,7 @@ impl BatailleEmpire {
         Ok(())
     }
 
-    /// What a road adds to a move of these units; to each part of a multiple its share, since it is given once
+    /// The road bonus of a move of these units; for each part of a multiple its share, since it is given once
     /// (BE-MVT-07, BE-GAP-33).
     fn road_bonus(&self, trip: &Trip<'_>) -> Ud {
         match trip.sort {
@@ -242,7 +244,7 @@ impl BatailleEmpire {
         }
     }
 
-    /// How far units could go in a move at the very best: in their fastest formation, on a road all the way.
+    /// The longest possible move of these units: in their fastest formation, all on road.
     pub(super) fn farthest(&self, trip: &Trip<'_>) -> Cm {
         let road = Some(self.road_bonus(trip));
         let best = |body: &Body| {
@@ -256,11 +258,10 @@ impl BatailleEmpire {
         trip.bodies.iter().map(best).min().unwrap_or(0).saturating_mul(Cm::from(times))
     }
 
-    /// Whether a march is of a length at which it is worth looking: what is longer than any move is refused before
-    /// anything is computed.
+    /// Refuses a march longer than any move before anything is computed.
     fn bounded(&self, trip: &Trip<'_>, legs: &[Manoeuvre]) -> Result<(), Fault> {
         let table = &self.book.tables;
-        // A slide is free (BE-MAN-04), and so is what guns are moved by hand (BE-MAN-18).
+        // A slide is free (BE-MAN-04), and so is moving guns by hand (BE-MAN-18).
         let most = i64::from(self.farthest(trip)) + i64::from(table.manoeuvre.slide.cm()) + i64::from(2 * UD);
         let (mut gone, mut turned) = (0_i64, 0_i64);
         for (n, leg) in legs.iter().enumerate() {
@@ -286,7 +287,7 @@ impl BatailleEmpire {
         Ok(())
     }
 
-    /// The most that a march may cost, of [`WHOLE`].
+    /// The maximum cost of a march, of [`WHOLE`].
     fn most_of(&self, trip: &Trip<'_>) -> i32 {
         let class = trip.bodies.first().map(|body| body.class).unwrap_or_default();
         match trip.sort {
@@ -296,13 +297,13 @@ impl BatailleEmpire {
         }
     }
 
-    /// Whether a march may be made. Most of those that may not are too long or fail at their end, which is looked at first.
+    /// Whether a march is legal. Most illegal ones are too long or fail at their end, which is checked first.
     pub(crate) fn fits(&self, trip: &Trip<'_>, legs: &[Manoeuvre]) -> bool {
         let fits = || !self.too_long(trip, legs) && self.ends_well(trip, legs) && self.drafted(trip, legs).is_ok();
         trip.found.fits.get(legs, fits)
     }
 
-    /// Whether the way ahead alone takes more than the move, on whatever ground it leads.
+    /// Whether the straight distance alone takes more than the move, on any ground.
     fn too_long(&self, trip: &Trip<'_>, legs: &[Manoeuvre]) -> bool {
         let (before, middle, after) = split(legs);
         let ahead = |leg: &Manoeuvre| if let Manoeuvre::Ahead(cm) = leg { *cm / STEP } else { 0 };
@@ -336,7 +337,7 @@ impl BatailleEmpire {
             })
     }
 
-    /// The way between the changes of formation.
+    /// The path between the changes of formation.
     fn course_of(&self, trip: &Trip<'_>, before: Option<Formation>, legs: &[Manoeuvre]) -> Course {
         let piece = |id: &UnitId| {
             let unit = trip.scene.w.unit(*id);
@@ -346,7 +347,7 @@ impl BatailleEmpire {
         Course::new(march, trip.ids.iter().map(piece).collect())
     }
 
-    /// Where each mover ends.
+    /// The final place of each mover.
     fn ends_of(&self, trip: &Trip<'_>, course: &Course) -> Vec<Pose> {
         let stays = course.march.legs.is_empty();
         let end = |(id, piece): (&UnitId, Piece)| {
@@ -355,14 +356,14 @@ impl BatailleEmpire {
         trip.ids.iter().zip(course.end()).map(end).collect()
     }
 
-    /// Where the front of the guide ends.
+    /// The final place of the guide's front.
     pub(super) fn end_of(&self, trip: &Trip<'_>, legs: &[Manoeuvre]) -> Option<table::Point> {
         let (before, middle, _) = split(legs);
         self.ends_of(trip, &self.course_of(trip, before, middle)).first().map(|end| end.at)
     }
 }
 
-/// The whole front of a unit or group, across the way the guide faces.
+/// The width of a unit or group, across the facing of the guide.
 fn breadth(pieces: &[Piece]) -> Cm {
     let Some(guide) = pieces.first() else { return UD };
     let across =

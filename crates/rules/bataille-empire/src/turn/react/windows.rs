@@ -1,4 +1,4 @@
-//! On which parts of a march a unit may react, and how (BE-GAP-39, BE-GAP-40).
+//! The parts of a march at which a unit may react, and its possible reactions (BE-GAP-39, BE-GAP-40).
 
 use crate::resolve::fire;
 use crate::resolve::flight;
@@ -8,36 +8,36 @@ use crate::{Arm, BatailleEmpire, UD, Ud, r};
 use game::{Rule, UnitId};
 use table::{Cm, Piece, distance, within_reach};
 
-/// A march is looked at every half UD and at its end.
+/// A march is examined every half UD and at its end.
 const STEP: Cm = UD / 2;
 
-/// A line of the table open to a unit somewhere on a march.
+/// A line of the table open to a unit at some points of a march.
 #[derive(Clone, Debug)]
 pub(crate) struct Opening {
     pub line: Line,
     pub rule: Rule,
-    /// Against which of the movers.
+    /// The mover concerned.
     pub to: UnitId,
-    /// Between these points of the course.
+    /// The intervals of the course at which it is open.
     pub at: Vec<(Cm, Cm)>,
-    /// How near the mover comes there.
+    /// The smallest distance of the mover there.
     pub nearest: Cm,
 }
 
 impl Opening {
-    /// The point meant if nothing is said: as soon as it can be.
+    /// The default point: as early as possible.
     pub(crate) fn default(&self) -> Cm {
         self.at.first().map_or(0, |window| window.0)
     }
 }
 
-/// Where a mover is along a march.
+/// The places of a mover along a march.
 pub(crate) struct Track {
     mover: UnitId,
     pieces: Vec<(Cm, Piece)>,
 }
 
-/// Where every mover of a march is, looked at step by step.
+/// The places of all movers of a march, step by step.
 pub(crate) fn tracks(march: &Marching) -> Vec<Track> {
     let course = &march.course;
     let length = course.length();
@@ -56,7 +56,7 @@ pub(crate) fn tracks(march: &Marching) -> Vec<Track> {
 }
 
 impl BatailleEmpire {
-    /// The lines open to a unit on a march, against each of the movers, with the parts of the course on which they are.
+    /// The lines open to a unit on a march, for each mover, with the parts of the course.
     pub(crate) fn openings(&self, w: &World, march: &Marching, tracks: &[Track], id: UnitId) -> Vec<Opening> {
         let own = self.piece(w, id);
         let far = self.farthest_reaction(&self.sheet(id).body);
@@ -68,7 +68,7 @@ impl BatailleEmpire {
             }
             let known = self.reacting(w, id, *mover, march);
             let may_change = !self.changes_on_the_spot(w, id, *mover).is_empty();
-            // The other reading: only at those who pass (BE-GAP-40).
+            // The alternative reading: only at units that pass (BE-GAP-40).
             let spared = passers_only && pieces.last().is_some_and(|(_, piece)| self.fire_bears(w, id, *mover, piece));
             for (cm, piece) in pieces {
                 let apart = distance(&own, piece).cm;
@@ -96,7 +96,7 @@ impl BatailleEmpire {
         fire.max(table.distance.reaction).cm()
     }
 
-    /// The lines open while the mover stands at a piece; `known` is what does not depend on where that is.
+    /// The lines open while the mover is at a piece; `known` is the part that does not depend on this place.
     fn lines_at(
         &self,
         w: &World,
@@ -108,7 +108,7 @@ impl BatailleEmpire {
     ) -> Vec<(Line, Rule)> {
         let flank_attack = self.aspect_of(w, &self.piece(w, id), mover, piece) != Aspect::Front;
         let situation = Reaction {
-            // A stop made at a limit is within it, whatever its rounding.
+            // A stop at a limit is within it, whatever its rounding.
             distance: Ud::from_cm(apart.saturating_sub(table::SLACK)),
             mover: Prey { flank_attack, ..known.mover },
             ..*known
@@ -125,7 +125,7 @@ impl BatailleEmpire {
         lines
     }
 
-    /// What a reaction to a mover rests on wherever he is.
+    /// The part of a reaction that does not depend on the place of the mover.
     fn reacting(&self, w: &World, id: UnitId, mover: UnitId, march: &Marching) -> Reaction {
         let changing = (march.before.is_some() || march.changes_at_the_end()) && march.course.length() == 0;
         Reaction {
@@ -148,9 +148,9 @@ impl BatailleEmpire {
             && (!self.on(r::BE_GAP_50) || self.sees_piece(w, id, mover, piece))
     }
 
-    /// From where a unit would strike a mover that stands at a piece.
+    /// The side on which a unit would strike a mover at a piece.
     fn aspect_of(&self, w: &World, own: &Piece, mover: UnitId, piece: &Piece) -> Aspect {
-        // Who has no flanks has none on his way either (BE-GAP-36, BE-GAP-37).
+        // A unit without flanks has none while moving either (BE-GAP-36, BE-GAP-37).
         if self.piece(w, mover) == *piece || self.has_no_flanks(w, mover) {
             return self.aspect(w, own, mover);
         }
@@ -158,7 +158,7 @@ impl BatailleEmpire {
     }
 }
 
-/// Notes that a line is open at a point: next to the last one, or in a window of its own.
+/// Notes that a line is open at a point: extends the last interval or starts a new one.
 fn note(found: &mut Vec<Opening>, (line, rule, to): (Line, Rule, UnitId), at: Cm, apart: Cm) {
     match found.iter_mut().find(|opening| opening.line == line && opening.to == to) {
         Some(opening) => {

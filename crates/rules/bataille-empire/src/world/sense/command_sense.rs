@@ -1,4 +1,4 @@
-//! Command: who reaches whom (BE-CMD-04, BE-CMD-05, BE-GAP-17).
+//! Command ranges on the table (BE-CMD-04, BE-CMD-05, BE-GAP-17).
 
 use crate::resolve::command::authority;
 use crate::world::{Life, World};
@@ -7,14 +7,14 @@ use game::{Side, UnitId};
 use table::{Measure, Piece, point_to_piece, within_cm};
 
 impl BatailleEmpire {
-    /// A unit within the range of its divisional general, and not cut off from him (BE-CMD-04, BE-GAP-17).
+    /// Whether a unit is within the range of its divisional general and not cut off (BE-CMD-04, BE-GAP-17).
     #[must_use]
     pub fn in_command(&self, w: &World, id: UnitId) -> bool {
         let place = usize::from(self.sheet(id).command);
         self.reached_by(w, place, id).is_some()
     }
 
-    /// How far a unit is from a general who commands it; nothing if he does not reach it.
+    /// The distance of a unit from a general who commands it; `None` if it is out of his range.
     #[must_use]
     pub fn reached_by(&self, w: &World, place: usize, id: UnitId) -> Option<Measure> {
         let general = Some(w.general(place)).filter(|g| g.life == Life::Present)?;
@@ -29,13 +29,13 @@ impl BatailleEmpire {
         (near && free()).then_some(measure)
     }
 
-    /// His range to a unit: longer to skirmishers and light cavalry (BE-CMD-01, BE-CMD-05).
+    /// The range of a general to a unit: longer to skirmishers and light cavalry (BE-CMD-01, BE-CMD-05).
     #[must_use]
     pub fn command_range(&self, w: &World, place: usize, id: UnitId) -> Ud {
         authority::range(&self.book, w.general(place).grade, Some(&self.sheet(id).body_in(self.formation(w, id))))
     }
 
-    /// A formed enemy lies across the line, within reach of the unit (BE-GAP-17).
+    /// Whether a formed enemy lies across the line, near the unit (BE-GAP-17).
     fn cut_off(&self, w: &World, line: &Measure, piece: &Piece, side: Side) -> bool {
         let reach = self.book.tables.command.cut_by_enemy.cm();
         let near: Vec<(u32, Piece)> = self
@@ -46,7 +46,7 @@ impl BatailleEmpire {
         !near.is_empty() && !table::on_the_line(line.from, line.to, &near).is_empty()
     }
 
-    /// The commander-in-chief of a side, if he is on the table.
+    /// The commander-in-chief of a side, if on the table.
     #[must_use]
     pub fn chief(&self, w: &World, side: Side) -> Option<usize> {
         let place = w.chief[side.index()];

@@ -1,4 +1,4 @@
-//! Two units in contact, as a shock knows them.
+//! Two units in contact, as a shock needs them.
 
 use crate::resolve::shock::Fighter;
 use crate::world::{Aspect, ChargeKind, Charging, World};
@@ -7,14 +7,14 @@ use game::UnitId;
 use table::{Piece, share_behind};
 
 impl BatailleEmpire {
-    /// From where a charger that stands at a piece would strike a unit (BE-GAP-45).
+    /// The side of a unit that a charger at a piece would strike (BE-GAP-45).
     #[must_use]
     pub fn aspect(&self, w: &World, charger: &Piece, target: UnitId) -> Aspect {
         if self.has_no_flanks(w, target) || !self.on(r::BE_GAP_45) {
             return Aspect::Front;
         }
         let piece = self.piece(w, target);
-        // The line of the rear edge is the front line of the same base moved back by its depth.
+        // The line of the rear edge is the front line of the same base, moved back by its depth.
         let rear = piece.moved(piece.pose.facing, -piece.depth);
         let edge = charger.front_edge();
         match (share_behind(&piece, edge) > 500, share_behind(&rear, edge) > 500) {
@@ -24,7 +24,7 @@ impl BatailleEmpire {
         }
     }
 
-    /// Squares, skirmishers and garrisons have neither flank nor rear (BE-GAP-36, BE-GAP-37, BE-GAP-97).
+    /// Whether a unit has neither flank nor rear: squares, skirmishers and garrisons (BE-GAP-36, BE-GAP-37, BE-GAP-97).
     pub(crate) fn has_no_flanks(&self, w: &World, id: UnitId) -> bool {
         match w.unit(id).formation {
             Formation::SolidSquare | Formation::HollowSquare => self.on(r::BE_GAP_36),
@@ -34,8 +34,8 @@ impl BatailleEmpire {
         }
     }
 
-    /// A side of a shock without the supports by fire that are chosen: `charge` is the charge fought out, of which the
-    /// unit is one of the two (BE-CHO-09, BE-GAP-61).
+    /// A side of a shock, without the supports by fire, which players choose. `charge` is the charge being fought; the
+    /// unit is one of its two (BE-CHO-09, BE-GAP-61).
     #[must_use]
     pub fn fighter(&self, w: &World, id: UnitId, against: UnitId, charge: &Charging) -> Fighter {
         let body = self.body(w, id);
@@ -43,8 +43,8 @@ impl BatailleEmpire {
         let going = self.going_under(&piece);
         let threats = self.threats(w, id, &[against]);
         let attacks = charge.by == id;
-        // In contact both fronts have the same middle: height, bank and cover are judged from where the charge began; a
-        // second shock, where nobody has charged, from where both stand (BE-CHO-25, BE-CHO-33, BE-GAP-111).
+        // In contact the middles of both fronts coincide: height, bank and cover are judged from where the charge
+        // began; in a second shock, without a charge, from where both stand (BE-CHO-25, BE-CHO-33, BE-GAP-111).
         let came = if self.on(r::BE_GAP_111) { charge.from.at } else { w.unit(charge.by).pose.at };
         let cover = if attacks { Cover::None } else { self.cover_of(w, id, came) };
         let level = |of: UnitId| self.terrain.level(if of == charge.by { came } else { w.unit(of).pose.at });

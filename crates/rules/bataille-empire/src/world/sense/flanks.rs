@@ -5,21 +5,20 @@ use crate::{Arm, BatailleEmpire, Formation, Going, Status, r};
 use game::UnitId;
 use table::{Piece, Quarter, SLACK, common_length, distance, share_behind, within_cm, within_reach, zone};
 
-/// Which flanks are threatened, and by whom (BE-GAP-58).
+/// Threats on the flanks and rear of a unit, and their sources (BE-GAP-58).
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Threats {
-    /// Flanks and rear threatened otherwise.
+    /// Other threatened flanks and rear.
     pub others: u8,
     /// Flanks and rear of infantry threatened by cavalry.
     pub by_cavalry: u8,
-    /// Who threatens.
+    /// The threatening units.
     pub who: Vec<UnitId>,
     /// Left flank, right flank, rear.
     pub zones: [bool; 3],
 }
 
 impl Threats {
-    /// Any threat at all.
     #[must_use]
     pub const fn any(&self) -> bool {
         self.others + self.by_cavalry > 0
@@ -27,7 +26,7 @@ impl Threats {
 }
 
 impl BatailleEmpire {
-    /// The threats on a unit's flanks and rear, by others than those it fights or fires at (BE-GAP-58).
+    /// The threats on a unit's flanks and rear, except by units that it fights or fires at (BE-GAP-58).
     #[must_use]
     pub fn threats(&self, w: &World, id: UnitId, except: &[UnitId]) -> Threats {
         let unit = w.unit(id);
@@ -56,7 +55,7 @@ impl BatailleEmpire {
             let threatens = arm != Arm::Artillery
                 && !except.contains(&enemy)
                 && self.formed_in_order(w, enemy)
-                // A square charges nobody (BE-GAP-110).
+                // A square does not charge (BE-GAP-110).
                 && !(w.unit(enemy).formation.is_square() && self.on(r::BE_GAP_110))
                 && w.unit(enemy).inside.is_none()
                 && within_reach(&piece, &other, reach)
@@ -88,7 +87,7 @@ impl BatailleEmpire {
         !friends.is_empty() && !table::on_the_line(piece.pose.at, other.pose.at, &friends).is_empty()
     }
 
-    /// How many flanks of a unit are secure (BE-GAP-66): a threatened one never is.
+    /// How many flanks of a unit are secure (BE-GAP-66): a threatened flank never is.
     #[must_use]
     pub fn secure(&self, w: &World, id: UnitId) -> u8 {
         if !self.on(r::BE_GAP_66) {
@@ -119,7 +118,7 @@ impl BatailleEmpire {
         u8::from(secure(false)) + u8::from(secure(true))
     }
 
-    /// Who stands in morale support of a unit, the nearest first (BE-GAP-67).
+    /// Units in morale support of a unit, the nearest first (BE-GAP-67).
     #[must_use]
     pub fn supporters(&self, w: &World, id: UnitId) -> Vec<UnitId> {
         if !self.on(r::BE_GAP_67) {

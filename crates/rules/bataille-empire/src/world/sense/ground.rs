@@ -6,17 +6,17 @@ use crate::{BatailleEmpire, Cover, Going, r};
 use game::UnitId;
 use table::{Angle, Cm, FeatureId, Piece, Point, within_cm};
 
-/// So many points along each side of a base tell how much of it lies in a piece of ground.
+/// Points along each side of a base to determine how much of it is in a piece of ground.
 const GRID: i32 = 8;
 
 impl BatailleEmpire {
-    /// What a feature does.
+    /// The properties of a feature.
     #[must_use]
     pub fn row(&self, feature: FeatureId) -> Option<&Row> {
         self.terrain.kind(feature).map(|kind| self.book.tables.terrain(kind))
     }
 
-    /// The class of ground at a point; roads are clear for who marches on them in column (BE-MVT-07).
+    /// The class of ground at a point; roads are clear for units in column on them (BE-MVT-07).
     #[must_use]
     pub fn going_at(&self, p: Point, on_road: bool) -> Going {
         self.class_of(self.terrain.at(p), on_road)
@@ -39,7 +39,7 @@ impl BatailleEmpire {
         way.unwrap_or(worst)
     }
 
-    /// The worst class that half of a base or more touches (BE-GAP-30).
+    /// The worst class under at least half of a base (BE-GAP-30).
     #[must_use]
     pub fn going_under(&self, piece: &Piece) -> Going {
         if self.on(r::BE_GAP_30) { self.known_going.get(piece, || self.look_under(piece)) } else { Going::Clear }
@@ -53,12 +53,12 @@ impl BatailleEmpire {
         let class = |p: Point| self.class_of(about.iter().copied().filter(|f| self.terrain.covers(*f, p)), false);
         let mut found: Vec<Going> = grid(piece).map(class).collect();
         found.sort_unstable_by(|a, b| b.cmp(a));
-        // The class that the worse half reaches.
+        // The class of the median point, counted from the worst.
         found.get(found.len() / 2 - 1).copied().unwrap_or(Going::Clear)
     }
 
-    /// Where a straight way meets ground that is not plain: from there on, to there, with a little to spare. Everywhere
-    /// else it is clear and there is nothing to cross.
+    /// The stretches of a straight path that are not clear, with a margin. Elsewhere the ground is clear and there is
+    /// nothing to cross.
     pub(crate) fn uneven_on(&self, from: Point, to: Point) -> Vec<(Cm, Cm)> {
         const SPARE: Cm = 1_000;
         let met = self.terrain.along(from, to).into_iter();
@@ -66,7 +66,7 @@ impl BatailleEmpire {
         uneven.map(|c| (c.from_cm - SPARE, c.to_cm + SPARE)).collect()
     }
 
-    /// Where a straight way comes upon obstacles: one place for each (BE-MVT-06).
+    /// Where a straight path meets obstacles: one place for each (BE-MVT-06).
     pub(crate) fn obstacles_on(&self, from: Point, bearing: Angle, far: Cm) -> Vec<Cm> {
         let met = self.terrain.along(from, from.step(bearing, far)).into_iter();
         let obstacles = met.filter(|c| self.row(c.feature).is_some_and(|row| row.obstacle));
@@ -74,24 +74,24 @@ impl BatailleEmpire {
         open.map(|c| c.from_cm.max(0)).collect()
     }
 
-    /// Where a straight way leads along roads or over them.
+    /// The stretches of a straight path along or across roads.
     pub(crate) fn roads_on(&self, from: Point, bearing: Angle, far: Cm) -> Vec<(Cm, Cm)> {
         let met = self.terrain.along(from, from.step(bearing, far)).into_iter();
         met.filter(|c| self.row(c.feature).is_some_and(|row| row.road)).map(|c| (c.from_cm, c.to_cm)).collect()
     }
 
-    /// Whether a bridge carries whoever is at a point over what lies under it (BE-GAP-30).
+    /// Whether a bridge carries a unit at a point over what lies below (BE-GAP-30).
     pub(crate) fn bridged(&self, at: Point) -> bool {
         self.terrain.at(at).any(|feature| self.row(feature).is_some_and(|row| row.bridge))
     }
 
-    /// The class of ground in which a unit stands.
+    /// The class of ground under a unit.
     #[must_use]
     pub fn going(&self, w: &World, id: UnitId) -> Going {
         self.going_under(&self.piece(w, id))
     }
 
-    /// Whether half of a base or more lies in ground of which something holds.
+    /// Whether at least half of a base is in ground with a property.
     #[must_use]
     pub fn half_in(&self, piece: &Piece, holds: impl Fn(&Row) -> bool) -> bool {
         let about: Vec<FeatureId> =
@@ -103,8 +103,8 @@ impl BatailleEmpire {
         inside * 2 >= (GRID * GRID) as usize
     }
 
-    /// The cover of a unit against an attack from a point: of the ground it stands in, or of a line before it that the
-    /// attack crosses (BE-GAP-30, BE-GAP-70).
+    /// The cover of a unit against an attack from a point: of the ground it stands in, or of a linear obstacle in front
+    /// that the attack crosses (BE-GAP-30, BE-GAP-70).
     #[must_use]
     pub fn cover_of(&self, w: &World, id: UnitId, from: Point) -> Cover {
         if !self.on(r::BE_GAP_30) {
@@ -137,7 +137,7 @@ impl BatailleEmpire {
         best
     }
 
-    /// In a building or a fortification, where troops stand their ground (BE-MOR-02, BE-RAL-01).
+    /// Whether a unit is in a building or a fortification, where it does not give way (BE-MOR-02, BE-RAL-01).
     #[must_use]
     pub fn sheltered(&self, w: &World, id: UnitId) -> bool {
         w.unit(id).inside.is_some() || self.half_in(&self.piece(w, id), |row| row.fortified)
@@ -149,7 +149,8 @@ impl BatailleEmpire {
         self.terrain.level(w.unit(id).pose.at)
     }
 
-    /// A bank to defend lies before a piece, seen from a point: near enough, as with cover (BE-CHO-33, BE-GAP-30).
+    /// Whether a bank to defend lies in front of a piece, seen from a point: as near as for cover (BE-CHO-33,
+    /// BE-GAP-30).
     #[must_use]
     pub fn bank_before(&self, piece: &Piece, from: Point) -> bool {
         let reach = self.book.tables.distance.contact.cm();

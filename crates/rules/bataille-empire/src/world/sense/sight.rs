@@ -6,21 +6,22 @@ use crate::{BatailleEmpire, r};
 use game::UnitId;
 use table::{Angle, Blockers, Cm, Piece, Point, Pose, Quarter, Sight, ahead_of_front, distance, point_to_piece, zone};
 
-/// So far before its wall a garrison looks out: farther than any rounding.
+/// How far in front of its wall a garrison looks out: more than any rounding error.
 const OUT_OF_THE_WALL: Cm = 10;
 
 impl BatailleEmpire {
-    /// Whether any part of a piece lies in the arc before another, its sides leaving the front corners at an angle.
+    /// Whether any part of a piece lies in the arc in front of another, whose sides leave the front corners at an
+    /// angle.
     #[must_use]
     pub fn in_arc(&self, of: &Piece, half: Angle, other: &Piece) -> bool {
         let nearest = point_to_piece(of.front_middle(), other).to;
         let close = distance(of, other).to;
         let points = other.corners().into_iter().chain([other.pose.at, nearest, close]);
-        // A point in which the two touch may lie within it by a rounding, at its rear as well.
+        // A point where the two touch may be in the zone by rounding, even at the rear.
         points.into_iter().any(|p| ahead_of_front(of, p) && zone(of, half, p) == Quarter::Front)
     }
 
-    /// The half-angle of a unit's arc of fire; nothing: it fires all round (BE-GAP-24, BE-GAP-36, BE-GAP-50).
+    /// The half-angle of a unit's arc of fire; `None`: it fires all round (BE-GAP-24, BE-GAP-36, BE-GAP-50).
     #[must_use]
     pub fn arc_of_fire(&self, w: &World, id: UnitId) -> Option<Angle> {
         fire::arc(&self.book, self.sheet(id).body.arm, w.unit(id).formation)
@@ -38,13 +39,13 @@ impl BatailleEmpire {
         !self.on(r::BE_CHA_02) || self.in_arc(&self.piece(w, id), self.book.tables.angle.charge.0, target)
     }
 
-    /// Whether a unit sees another: past ground and past units, which leave no narrow gaps (BE-GAP-50).
+    /// Whether a unit sees another, past ground and units, which leave no narrow gaps (BE-GAP-50).
     #[must_use]
     pub fn sees(&self, w: &World, a: UnitId, b: UnitId) -> bool {
         self.sees_piece(w, a, b, &self.piece(w, b))
     }
 
-    /// The same for a unit that stands elsewhere.
+    /// The same for a target elsewhere.
     #[must_use]
     pub fn sees_piece(&self, w: &World, a: UnitId, b: UnitId, target: &Piece) -> bool {
         let own = self.piece(w, a);
@@ -60,8 +61,8 @@ impl BatailleEmpire {
         self.looks(w, from, window.as_ref().unwrap_or(target), &[a, b])
     }
 
-    /// Where a garrison looks out of its building towards a point, and is seen from there (BE-GAP-24): its own walls
-    /// hide nobody.
+    /// The point of a building from which a garrison sees a point and is seen from there (BE-GAP-24): its own walls
+    /// block no view.
     fn window(&self, w: &World, id: UnitId, piece: &Piece, towards: Point) -> Option<Point> {
         let site = w.unit(id).inside.filter(|_| self.piece(w, id) == *piece)?;
         let eye = Piece { pose: Pose { at: towards, facing: 0 }, front: 2, depth: 2, ..*piece };
@@ -69,7 +70,7 @@ impl BatailleEmpire {
         Some(wall.step(wall.bearing_to(towards), OUT_OF_THE_WALL))
     }
 
-    /// Whether a piece of ground sees another from its nearest point, whoever stands there.
+    /// Whether one piece sees another from its nearest point, whatever unit stands there.
     #[must_use]
     pub fn sees_from(&self, w: &World, own: &Piece, target: &Piece, except: &[UnitId]) -> bool {
         self.looks(w, distance(own, target).from, target, except)
@@ -89,7 +90,7 @@ impl BatailleEmpire {
         ground(&Blockers::new(&blockers), &[])
     }
 
-    /// The pieces that may hide a target, each grown by half of the gap that is needed between two.
+    /// The pieces that may hide a target, each grown by half of the gap required between two.
     fn blockers(&self, w: &World, from: Point, to: Point, except: &[UnitId]) -> Vec<(u32, Piece)> {
         let gap = self.book.tables.distance.passage_interval.cm();
         let margin = 3 * crate::UD;

@@ -1,4 +1,4 @@
-//! What does not change in a battle.
+//! Data that does not change in a battle.
 
 use super::super::{General, Life, Unit};
 use super::ScenarioTable;
@@ -10,7 +10,7 @@ use rulebook::set_up::{self, homes, middle_of};
 use std::collections::BTreeMap;
 use table::{Angle, Point, Pose};
 
-/// What does not change of a unit.
+/// The fixed data of a unit.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     pub side: Side,
@@ -20,27 +20,27 @@ pub struct Sheet {
     pub nation: String,
     /// Its division, by place.
     pub command: u16,
-    /// What it is; its state is of no account here.
+    /// Its characteristics; the state in it is not used.
     pub body: Body,
     /// Points (BE-GAP-07).
     pub cost: i32,
-    /// Strength or place is a guess of the scenario's writer.
+    /// Strength or place is a guess by the author of the scenario.
     pub reconstructed: bool,
-    /// Its other half, when its battalion may detach (BE-GAP-37).
+    /// Its other half, if the battalion may detach (BE-GAP-37).
     pub twin: Option<UnitId>,
-    /// It is the second half: no unit of its own (BE-GAP-99).
+    /// It is a second half, not a unit of its own (BE-GAP-99).
     pub half: bool,
 }
 
 impl Sheet {
-    /// What it is, in a formation.
+    /// Its characteristics, in a formation.
     #[must_use]
     pub const fn body_in(&self, formation: Formation) -> Body {
         Body { formation, ..self.body }
     }
 }
 
-/// What does not change of a general.
+/// The fixed data of a general.
 #[derive(Clone, Debug)]
 pub struct GeneralSheet {
     pub side: Side,
@@ -48,50 +48,47 @@ pub struct GeneralSheet {
     pub nation: String,
 }
 
-/// What does not change of a division; its general has the same place in the list of generals.
+/// The fixed data of a division; its general has the same place in the list of generals.
 #[derive(Clone, Debug)]
 pub struct DivisionSheet {
     pub side: Side,
     pub name: String,
-    /// It has units: a higher command that has only a general is none.
+    /// It has units; false for a higher command with only a general.
     pub real: bool,
-    /// Its units, second halves left out.
+    /// Its units, without second halves.
     pub units: Vec<UnitId>,
 }
 
-/// Something to hold.
 #[derive(Clone, Debug)]
 pub struct Objective {
-    /// Corners of its area.
     pub area: Vec<Point>,
     pub middle: Point,
-    /// Who has it at the start.
+    /// The side that holds it at the start.
     pub holder: Option<Side>,
-    /// In whose half of the table it lies (BE-GAP-84); nobody's if the middle line runs through it or close by.
+    /// The side in whose half of the table it lies (BE-GAP-84); `None` if the middle line runs through it or close by.
     pub half: Option<Side>,
 }
 
-/// The rest of the scenario.
+/// The remaining data of the scenario.
 #[derive(Clone, Debug)]
 pub struct ScenarioSheet {
-    /// Length in turns; where the scenario sets it, the battle ends there (BE-GAP-85).
+    /// Length in turns; if the scenario sets it, the battle ends there (BE-GAP-85).
     pub turns: u16,
-    /// The battle ends there; otherwise dice may make it longer, if the scenario says `extra_turns`.
+    /// The battle ends after these turns; otherwise dice may prolong it, if the scenario sets `extra_turns`.
     pub fixed: bool,
     /// It rains: no ricochet (BE-GAP-55).
     pub rain: bool,
-    /// Who attacks (BE-GAP-11).
+    /// The attacker (BE-GAP-11).
     pub attacker: Side,
-    /// Deployment areas by side; empty: places are set.
+    /// Deployment areas by side; empty: the scenario places the units.
     pub zones: [Vec<DeployZone>; 2],
     pub objectives: Vec<Objective>,
-    /// Wins at the end: who, by holding which objectives.
+    /// Sides that win at the end by holding these objectives.
     pub decisions: Vec<(Side, Vec<usize>)>,
     /// Bearing towards the own table edge.
     pub home: [Angle; 2],
-    /// Where reinforcements come on: unit or general id, pose.
+    /// Entry points of reinforcements, by id of unit or general.
     pub entries: BTreeMap<u16, Pose>,
-    /// Width and height of the ground.
     pub ground: (i32, i32),
 }
 
@@ -117,7 +114,7 @@ impl ScenarioSheet {
             })
             .collect();
         let held = |side: Side| objectives.iter().filter(|o| o.holder == Some(side)).count();
-        // Who has less to hold attacks (BE-GAP-80).
+        // The side with fewer objectives to hold attacks (BE-GAP-80).
         let fewer = if held(Side::Blue) > held(Side::Red) { Side::Red } else { Side::Blue };
         Self {
             turns: scenario.turns(super::ID),
@@ -134,7 +131,7 @@ impl ScenarioSheet {
     }
 }
 
-/// Whether a point lies in the half of the table towards an edge, clear of the middle line.
+/// Whether a point is in the half of the table towards an edge, clear of the middle line.
 fn own_half(home: Angle, at: Point, (width, height): (i32, i32)) -> bool {
     match home {
         9_000 => at.x > width / 2 + UD,
@@ -144,7 +141,7 @@ fn own_half(home: Angle, at: Point, (width, height): (i32, i32)) -> bool {
     }
 }
 
-/// The bearing of each side's own edge: away from the enemy, as the armies stand.
+/// The bearing of each side's own edge: away from the enemy, judged by where the armies stand.
 fn homes_of(sheets: &[Sheet], units: &[Unit]) -> [Angle; 2] {
     homes(|side| {
         let own = sheets.iter().zip(units).filter(|(s, u)| s.side == side && u.life == Life::Present);
@@ -152,7 +149,7 @@ fn homes_of(sheets: &[Sheet], units: &[Unit]) -> [Angle; 2] {
     })
 }
 
-/// Where reinforcements come on; a second half comes with the first.
+/// Entry points of reinforcements; a second half enters with the first.
 fn entries(scenario: &Scenario, sheets: &[Sheet], units: usize, generals: &[General]) -> BTreeMap<u16, Pose> {
     set_up::entries(
         scenario,

@@ -1,4 +1,4 @@
-//! What the choices of a sheet mean on the field.
+//! The meaning of the choices of a sheet.
 
 use crate::fight::Defence;
 use crate::question::{Does, Question};
@@ -10,9 +10,9 @@ use game::{Ask, Choice, Field, Gist, Intent, Quiet, Ref, Shape, Term, UnitId};
 use rulebook::Known;
 
 const SURE: u16 = 1_000;
-/// A unit is about to fight with an enemy so near, in pas.
+/// A unit with an enemy within this distance is about to fight, in pas.
 const FIGHTS: i32 = 9;
-/// What a general who goes with a unit may be lost by in a turn, in hundredths of his worth.
+/// The expected loss of a general who goes with a unit for a turn, as a percentage of his value.
 const RISK: i64 = 4;
 
 fn plain(intent: Intent) -> Gist {
@@ -56,7 +56,7 @@ impl MarieLouise {
                 (Some(Does::Beside | Does::Behind), Some(friend)) => {
                     Gist { target: Some(friend), ..plain(Intent::Support) }
                 }
-                // Whoever is told to charge and does not is hesitant (ML-8.1e).
+                // A unit ordered to charge that does not becomes hesitant (ML-8.1e).
                 _ => Gist { cost: self.left_of(w, id) / 33, ..plain(Intent::Hold) },
             },
             (Question::AnswerCharge, Some(id)) => self.cavalry_answers(w, id, does, target),
@@ -77,14 +77,14 @@ impl MarieLouise {
         }
     }
 
-    /// An order and the chance that it is carried out (ML-4.1b, ML-4.2b).
+    /// An order, and the chance that it is executed (ML-4.1b, ML-4.2b).
     fn order_gist(&self, w: &Known<'_, World>, about: Ref, choice: &Choice) -> Gist {
         let Some(order) = crate::turn::order_of(&choice.key) else { return Gist { chance: SURE, ..Gist::default() } };
         let intent = match order {
             Order::Hold | Order::None => Intent::Hold,
             Order::Manoeuvre => Intent::Advance,
             Order::Charge => Intent::Attack,
-            // A battery is redeployed by it, wherever it is wanted (ML-3.2d).
+            // A battery redeploys, to wherever it is wanted (ML-3.2d).
             Order::FallBack if self.is_battery(w, about) => Intent::Advance,
             Order::FallBack => Intent::Withdraw,
         };
@@ -105,7 +105,8 @@ impl MarieLouise {
         matches!(about, Ref::Unit(id) if usize::from(id.0) < w.units.len() && self.sheet(id).profile.arm == Arm::Artillery)
     }
 
-    /// A general with a unit lends it his charisma and may fall with it (ML-6.4a, ML-5.2q): worth it while it fights.
+    /// A general with a unit adds his charisma and may be lost with it (ML-6.4a, ML-5.2q): worth it while the unit
+    /// fights.
     fn attach_gist(&self, w: &Known<'_, World>, about: Ref, to: Option<UnitId>) -> Gist {
         let general = match about {
             Ref::Unit(id) => {
@@ -120,7 +121,7 @@ impl MarieLouise {
         let fights = self
             .around(w, &positions, unit, FIGHTS * PAS)
             .any(|(other, _)| self.side(other) != self.side(unit) && w.unit(other).present());
-        // A point on the dice of morale is worth about a twentieth of the unit whenever it is tried.
+        // A point of morale is worth about a twentieth of the unit for each test.
         let gain = if fights { self.left_of(w, unit) * i64::from(general.charisma) / 20 } else { 0 };
         let cost = i64::from(sheet.cost) * RISK;
         Gist { target: Some(unit), gain, cost, ..plain(Intent::Support) }
@@ -130,7 +131,7 @@ impl MarieLouise {
         Gist { target: Some(shoot.at), gain: self.fire_worth(w, shoot), ..plain(Intent::Shoot) }
     }
 
-    /// A charge; one that does not reach its target by itself leaves the charger hesitant before it.
+    /// A charge; one that falls short leaves the charger hesitant in front of its target.
     fn attack(&self, w: &Known<'_, World>, by: UnitId, at: UnitId) -> Gist {
         let odds = self.charge_ends(w, by, at, Defence::Fire);
         let clash = odds.map(|odds| self.weigh(w, by, at, &odds));
@@ -139,14 +140,14 @@ impl MarieLouise {
         Gist { intent: Intent::Attack, target: Some(at), chance, gain, cost }
     }
 
-    /// Cavalry that is charged stands, meets the charge or goes out of its way (ML-8.6b, ML-8.6c).
+    /// Charged cavalry receives the charge, counter-charges or falls back (ML-8.6b, ML-8.6c).
     fn cavalry_answers(&self, w: &Known<'_, World>, id: UnitId, does: Option<Does>, target: Option<UnitId>) -> Gist {
         let charger = target
             .or_else(|| w.charges.iter().find(|c| c.aim == Aim::At(id) && c.stage == Progress::Named).map(|c| c.by));
         let Some(charger) = charger else { return plain(Intent::Hold) };
         let his = self.clash_of(w, charger, id);
         match does {
-            // Both charge: the odds of the charge against one who comes to meet it, seen from the other side.
+            // Both charge: the odds of a charge against a unit that counter-charges, seen from the other side.
             Some(Does::CounterCharge) => {
                 let mut meets = w.in_mind();
                 meets.unit_mut(id).order = Order::Charge;
@@ -154,13 +155,13 @@ impl MarieLouise {
                 let chance = SURE.saturating_sub(met.chance);
                 Gist { intent: Intent::Attack, target: Some(charger), chance, gain: met.cost, cost: met.gain }
             }
-            // It falls back in disorder (ML-3.1c).
+            // It falls back disordered (ML-3.1c).
             Some(Does::Evade) => Gist { cost: self.left_of(w, id) / 8, ..plain(Intent::Withdraw) },
             _ => Gist { gain: his.cost, cost: his.gain, ..plain(Intent::Hold) },
         }
     }
 
-    /// What a charged unit does at the last moment: the odds of the charge with each answer, seen by the defender.
+    /// The last reaction of a charged unit: the odds of the charge with each answer, seen by the defender.
     fn reception_gist(&self, w: &Known<'_, World>, id: UnitId, does: Option<Does>, target: Option<UnitId>) -> Gist {
         let due = w.charges.iter().find(|c| c.aim == Aim::At(id) && c.stage == Progress::Contact).map(|c| c.by);
         let Some(charger) = target.or(due) else { return plain(Intent::Hold) };
@@ -175,7 +176,7 @@ impl MarieLouise {
         Gist { target: Some(charger), gain: clash.cost, cost: clash.gain, ..plain(intent) }
     }
 
-    /// Who halts is hesitant, but fires at once at whoever is in range (ML-7.2b).
+    /// A unit that halts is hesitant, but fires at once at enemies in range (ML-7.2b).
     fn halt_gist(&self, w: &Known<'_, World>, id: UnitId, does: Option<Does>) -> Gist {
         if does != Some(Does::Halt) {
             return Gist { chance: SURE, ..Gist::default() };
@@ -188,7 +189,7 @@ impl MarieLouise {
         Gist { gain: best.max().unwrap_or(0), cost: self.left_of(w, id) / 6, ..plain(Intent::Shoot) }
     }
 
-    /// The bonus costs the order of the ranks (ML-8.2b): it is worth it only for a charge that would fall short.
+    /// The bonus disorders the unit (ML-8.2b): it is worth it only for a charge that would fall short.
     fn bonus_gist(&self, w: &Known<'_, World>, id: UnitId, does: Option<Does>, choice: &Choice) -> Gist {
         if does != Some(Does::Bonus) {
             return plain(Intent::Hold);

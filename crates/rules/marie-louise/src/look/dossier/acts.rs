@@ -1,4 +1,4 @@
-//! What a unit or a general may do now, and what not.
+//! What a unit or a general may do now, and what it may not.
 
 use crate::question::{Bar, Question};
 use crate::turn::FORMATIONS;
@@ -21,13 +21,13 @@ impl Acts {
         if act.reason.is_some() { self.may_not.push(act) } else { self.may.push(act) }
     }
 
-    /// Something that only a rule can forbid.
+    /// An act that only a rule can forbid.
     fn unless(&mut self, bar: Option<Bar>, act: Act) {
         let barred = |bar: Bar| Act { rules: vec![bar.rule.into()], reason: Some(Term::of(bar.why)), ..act.clone() };
         self.put(bar.map_or_else(|| act.clone(), barred));
     }
 
-    /// Something judged like an answer: what it costs, or why it is refused.
+    /// An act judged like an answer: its cost, or why it is refused.
     fn judged(&mut self, what: Term, judged: Result<i32, Refusal>, rules: &[Rule]) {
         let act = match judged {
             Ok(cost) => {
@@ -39,7 +39,7 @@ impl Acts {
         self.put(Act { what, ..act });
     }
 
-    /// Marks what was added since as depending on an order still to come.
+    /// Marks the acts added since as depending on an order still to come.
     fn if_ordered(&mut self, since: (usize, usize)) {
         let new = self.may.iter_mut().skip(since.0).chain(self.may_not.iter_mut().skip(since.1));
         for act in new {
@@ -123,7 +123,7 @@ impl MarieLouise {
         }
     }
 
-    /// Fire: in phase 4 of who stands still, in phase 5 of who has moved.
+    /// Fire: in phase 4 for units that have not moved, in phase 5 for units that have.
     fn act_of_fire(&self, w: &Known<'_, World>, id: UnitId, acts: &mut Acts) {
         let guns = self.sheet(id).profile.arm == Arm::Artillery;
         let moved = !w.unit(id).immobile();
@@ -156,7 +156,7 @@ impl MarieLouise {
         acts.unless(bar, act);
     }
 
-    /// What a unit may do against chargers who stand before it.
+    /// What a unit may do against chargers in contact.
     fn acts_under_attack(&self, w: &Known<'_, World>, id: UnitId, acts: &mut Acts) {
         for choice in self.receptions(w, id) {
             let what = Term::from(format!("receive_{}", choice.key.does).as_str());

@@ -1,4 +1,4 @@
-//! What a unit or a general is, and how it stands.
+//! The data and the state of a unit or a general.
 
 use crate::world::{Life, World};
 use crate::{Arm, Going, MarieLouise, Weapon, r, word};
@@ -62,7 +62,7 @@ impl MarieLouise {
         self.with_general(w, id, all)
     }
 
-    /// The order in force, or the one laid face down as far as it is known here.
+    /// The order in force, or the order laid face down if this side knows it.
     fn order_traits(&self, w: &Known<'_, World>, id: UnitId) -> Vec<Trait> {
         let (unit, sheet) = (w.unit(id), self.sheet(id));
         let mut all = Vec::new();

@@ -1,4 +1,4 @@
-//! Supports that count in a unit's tests, and the generals over it.
+//! Supports that count in a unit's tests, and the generals that command it.
 
 use crate::resolve::morale::Cause;
 use crate::world::{Life, World};
@@ -8,8 +8,8 @@ use rulebook::Known;
 use table::{Quarter, disc_to_disc, point_to_piece, quarter};
 
 impl MarieLouise {
-    /// Friends that count (ML-5.2l to ML-5.2q), each with what it adds; and the test of morale that they count in, as
-    /// an attack in front would bring it.
+    /// Friends that count (ML-5.2l to ML-5.2q), each with its modifier; and the morale test in which they count, as for
+    /// an attack in front.
     pub(super) fn supports_of(&self, w: &Known<'_, World>, id: UnitId) -> Insight {
         let positions = self.positions(w);
         let table = &self.book.tables.morale;
@@ -52,8 +52,8 @@ impl MarieLouise {
         Insight { figures, prospects: Vec::new() }
     }
 
-    /// A brigadier's reach and the lines to his units; of a higher general the lines to those next below him, whose
-    /// orders he helps to change when their bases touch (ML-4.1c).
+    /// A brigadier's reach and the lines to his units; for a higher general the lines to his immediate subordinates,
+    /// whose changes of order he helps if their bases touch (ML-4.1c).
     pub(super) fn command_of_general(&self, w: &Known<'_, World>, place: usize) -> Insight {
         let mut figures: Vec<Figure> = self.command_circle(w, place).into_iter().collect();
         let own =

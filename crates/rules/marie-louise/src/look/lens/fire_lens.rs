@@ -9,10 +9,10 @@ use game::{Figure, Insight, Ref, UnitId};
 use rulebook::Known;
 use table::{Angle, Cm, Measure, Point, Pose, Shape};
 
-/// Arcs are drawn with a corner every so many hundredths of a degree.
+/// Step of the corners of an arc, in hundredths of a degree.
 const STEP: Angle = 500;
 
-/// Stretches of distance that a rule reads alike, found by asking it.
+/// Ranges of distance in which a rule gives the same value, found by calling it.
 fn bands(longest: Cm, read: impl Fn(Distance) -> Option<u8>) -> Vec<(u8, Cm, Cm)> {
     let step = PAS / 100;
     let mut all: Vec<(u8, Cm, Cm)> = Vec::new();
@@ -76,7 +76,7 @@ impl MarieLouise {
         insight
     }
 
-    /// The ground between two ranges, in the arc of a unit.
+    /// The area between two ranges, in the arc of a unit.
     fn outline_of_band(&self, w: &Known<'_, World>, id: UnitId, from: Cm, to: Cm) -> Vec<Vec<Point>> {
         let unit = w.unit(id);
         if self.all_round(unit) {
@@ -86,7 +86,7 @@ impl MarieLouise {
             return outlines;
         }
         let muzzle = Pose { at: unit.tdc().front_middle(), facing: unit.pose.facing };
-        // As wide as whatever is asked about a target at its edge says (ML-7.3a, ML-GAP-09).
+        // The width is found with the rule for targets at its edge (ML-7.3a, ML-GAP-09).
         let aims = |off: Angle| {
             let there = muzzle.at.step((muzzle.facing + off).rem_euclid(36_000), to.max(PAS));
             self.in_arc(w, id, &Measure { from: muzzle.at, to: there, cm: to.max(PAS), limit: 0 })
@@ -104,7 +104,7 @@ impl MarieLouise {
         vec![outline]
     }
 
-    /// From where an all-round unit fires: its TdC, or the walls that it holds (ML-GAP-43).
+    /// The outline from which a unit without a front fires: its TdC, or the walls that it holds (ML-GAP-43).
     fn body(&self, unit: &Unit) -> Vec<Point> {
         let held = unit.inside.filter(|_| self.on(r::ML_GAP_43)).and_then(|site| self.terrain.feature(site));
         match held.map(|feature| &feature.shape) {

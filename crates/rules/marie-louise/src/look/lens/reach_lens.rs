@@ -1,4 +1,5 @@
-//! Where a march may end: every direction tried by the function that judges plans, enemies taken to stand still.
+//! Where a march may end: every direction is tried with the function that judges plans; enemies are assumed not to
+//! move.
 
 use crate::world::{Aim, PAS, Plan, Positions, SEQUENCE, World};
 use crate::{MarieLouise, Order, r};
@@ -7,11 +8,12 @@ use rulebook::Known;
 use rulebook::longest;
 use table::{Angle, Cm, Manoeuvre, Point, turn};
 
-/// A direction is tried every so many hundredths of a degree: the edges of the front quarter are among them.
+/// Step of the directions tried, in hundredths of a degree: it includes the edges of the front quarter.
 const STEP: Angle = 500;
-/// Lengths are found to so many centimetres.
+/// Precision of lengths, in centimetres.
 const FINE: Cm = PAS / 50;
-/// No enemy farther than this from a march's longest end can stop it: elements stand up to 12 pas from their TdC.
+/// An enemy farther than this from the end of the longest march cannot stop it: elements are up to 12 pas from their
+/// TdC.
 const MARGIN: Cm = 15 * PAS;
 
 fn directions() -> impl Iterator<Item = Angle> {
@@ -42,8 +44,7 @@ impl MarieLouise {
         insight
     }
 
-    /// The ends of all straight marches, with a turn before them outside the front quarter, within a part of the
-    /// sequence.
+    /// The ends of all straight marches within a share of the sequence, with a turn first outside the front quarter.
     fn march_area(
         &self,
         w: &Known<'_, World>,
@@ -68,7 +69,7 @@ impl MarieLouise {
             let ways: [&dyn Fn(Cm) -> Vec<Manoeuvre>; 2] = [&|cm| vec![Manoeuvre::Oblique { cm, by: off }], &|cm| {
                 vec![Manoeuvre::Turn(off), Manoeuvre::Ahead(cm)]
             }];
-            // Both lead along the same line: the turn is tried only where no slant leads there.
+            // Both lead along the same line: the turn is tried only where no oblique move leads there.
             let end = ways.into_iter().find_map(|legs| {
                 plan(&legs(FINE))?;
                 let plan = plan(&legs(longest(most, FINE, |cm| plan(&legs(cm)).is_some())))?;
@@ -84,7 +85,7 @@ impl MarieLouise {
         (farthest > 0).then(area)
     }
 
-    /// Where a plan ends if nobody else moves (ML-3.1j, ML-6.2b).
+    /// Where a plan ends if no other unit moves (ML-3.1j, ML-6.2b).
     fn halted_by_enemies(
         &self,
         w: &Known<'_, World>,
@@ -106,7 +107,7 @@ impl MarieLouise {
         }
     }
 
-    /// How far a charge in the front quarter gets without bonus (ML-8.1a, ML-8.1c).
+    /// The reach of a charge in the front quarter without bonus (ML-8.1a, ML-8.1c).
     fn charge_area(&self, w: &Known<'_, World>, id: UnitId) -> Option<Figure> {
         let positions = self.positions(w);
         let unit = w.unit(id);

@@ -1,4 +1,4 @@
-//! Lines of sight to every enemy, free or cut, and by what.
+//! Lines of sight to every enemy, free or blocked, and by what.
 
 use crate::world::World;
 use crate::{MarieLouise, r};
@@ -6,7 +6,7 @@ use game::{Figure, Insight, Ref, UnitId};
 use rulebook::Known;
 use table::{Blocked, Measure, Obstacle, Why, distance};
 
-/// A line that is cut, with the place and what cuts it.
+/// A blocked line, with the place and the obstacle.
 fn cut(blocked: &Blocked, of: UnitId, to: UnitId) -> Figure {
     let (what, fact, number) = match blocked.by {
         Obstacle::Crest(site) => ("sight_cut_by_crest", "site", i64::from(site)),

@@ -1,4 +1,4 @@
-//! The reverse view: who could fire at a unit or charge it now, and what would come of it.
+//! The reverse view: which enemies could fire at a unit or charge it now, and with what result.
 
 use crate::turn::Shoot;
 use crate::world::{Aim, PAS, Positions, World};
@@ -17,7 +17,7 @@ impl MarieLouise {
         insight
     }
 
-    /// A fire: from where the enemy stands now, if he has not fired yet.
+    /// A fire by an enemy from its present place, if it has not fired yet.
     fn threat_of_fire(
         &self,
         w: &Known<'_, World>,
@@ -36,8 +36,8 @@ impl MarieLouise {
         insight.prospects.push(self.prospect_of_fire(w, &shoot));
     }
 
-    /// A charge that comes home without bonus: of a unit under C, or, while orders are face down, of anybody who could
-    /// be.
+    /// A charge that reaches the unit without bonus: by an enemy under C, or, while orders are face down, by any that
+    /// could be under C.
     fn threat_of_charge(&self, w: &Known<'_, World>, enemy: UnitId, id: UnitId, insight: &mut Insight) {
         if !self.undecided(w) && w.unit(enemy).order != Order::Charge {
             return;

@@ -11,17 +11,17 @@ use rulebook::Known;
 use std::collections::BTreeMap;
 use table::Cm;
 
-/// No recoil is longer than this: the scores differ by less.
+/// Upper bound of a recoil: scores always differ by less.
 const LONGEST_RECOIL: u8 = 40;
 
-/// What the two sides of a charge decide on the way.
+/// The decisions of both sides during a charge.
 #[derive(Clone, Copy)]
 pub(crate) struct Replies {
-    /// What a battalion does that may form a solid square.
+    /// The choice of a battalion that may form a solid square.
     pub defence: Defence,
-    /// Guns that can only fire if they turn do so (ML-8.7c).
+    /// Guns that can fire only after turning turn (ML-8.7c).
     pub guns_turn: bool,
-    /// The winner wants the opposite of his test (ML-8.4d).
+    /// The winner asks for the opposite of its test (ML-8.4d).
     pub inverted: bool,
 }
 
@@ -32,13 +32,13 @@ impl Default for Replies {
 }
 
 impl MarieLouise {
-    /// The odds of one charge without bonus, the charged unit standing to receive it and firing if it may, and its winner
-    /// wanting no more than his test gives.
+    /// The odds of one charge without bonus: the charged unit receives it standing and fires if it may, the winner does
+    /// not invert its test.
     pub(crate) fn odds_of_charge(&self, w: &Known<'_, World>, by: UnitId, target: UnitId) -> Option<Odds<Facts>> {
         self.odds_if(w, by, target, Replies::default())
     }
 
-    /// The odds of one charge for each way in which its target may receive it. None where it has no choice.
+    /// The odds of one charge for each way in which its target may receive it. Empty where it has no choice.
     pub(crate) fn odds_by_reply(&self, w: &Known<'_, World>, by: UnitId, target: UnitId) -> Vec<(Key, Odds<Facts>)> {
         let (positions, mut charge) = (self.positions(w), self.new_charge(w, by, Aim::At(target)));
         let landing = self.landing(w, &positions, &self.dash(w, &positions, &charge, target), &[]);
@@ -64,7 +64,7 @@ impl MarieLouise {
         choices.into_iter().filter_map(column).collect()
     }
 
-    /// The odds of one charge where both sides decide so.
+    /// The odds of one charge with these decisions.
     pub(crate) fn odds_if(
         &self,
         w: &Known<'_, World>,
@@ -95,7 +95,7 @@ impl MarieLouise {
         Some(gathered(&all))
     }
 
-    /// The odds of a charge from the impact on: the charger stands at 2 pas and the fires are over.
+    /// The odds of a charge from the impact on: the charger is at 2 pas and the fires are over.
     pub(crate) fn odds_from_impact(
         &self,
         w: &Known<'_, World>,
@@ -110,13 +110,13 @@ impl MarieLouise {
         Some(gathered(&all))
     }
 
-    /// The table when the charger stands before his target, guns that must turn to him turned.
+    /// The table when the charger is in contact, with guns turned if they must turn.
     pub(crate) fn come_to_contact(&self, w: &mut World, charge: &mut NamedCharge, target: UnitId, landing: &Landing) {
         self.stand_before(w, charge.by, target, landing);
         self.turned_if_it_must(w, charge, target);
     }
 
-    /// The table when the charger stands before his target.
+    /// The table when the charger is in contact.
     fn stand_before(&self, w: &mut World, by: UnitId, target: UnitId, landing: &Landing) {
         let disordered = self.disorder_of_charge(w, by, target).is_some();
         let unit = w.unit_mut(by);
@@ -128,12 +128,13 @@ impl MarieLouise {
         }
     }
 
-    /// The charge as a form filled in from the table.
+    /// The charge as an input form, filled in from the table.
     pub(crate) fn typed(&self, w: &World, charge: &NamedCharge, target: UnitId, remaining: Cm) -> Typed {
         let positions = self.positions(w);
         let guns = self.sheet(target).profile.arm == Arm::Artillery;
         let now = &w.unit(target).now;
-        // Only who has stood still all turn fires or forms square (ML-8.1m), and no guns that were passed through.
+        // Only a unit that has not moved this turn fires or forms square (ML-8.1m), and no guns that friends have
+        // crossed.
         let late = now.fired || now.moved && self.on(crate::r::ML_8_1M) || now.crossed;
         let mutual = self.mutual(w, charge.by, target);
         let aspect = self.struck_from(charge, mutual);
@@ -192,7 +193,7 @@ impl MarieLouise {
         }
     }
 
-    /// The recoils after which ground keeps a charger who has won from catching the loser.
+    /// The recoils after which ground keeps a winning charger from catching the loser.
     fn held_up(&self, w: &World, charge: &NamedCharge, target: UnitId) -> [u64; 2] {
         let positions = self.positions(w);
         let held = |chase: Chase, pas: u8| !self.catches(w, &positions, charge, target, (chase, Cm::from(pas) * PAS));
@@ -202,7 +203,7 @@ impl MarieLouise {
     }
 }
 
-/// What a player wants to know of the ends: who won, by how much, and what it cost; ends that look alike put together.
+/// What a player wants to know of the ends: the winner, the margin, the losses. Ends that look alike are merged.
 fn gathered(all: &Odds<End>) -> Odds<Facts> {
     let mut rows: BTreeMap<Facts, Chance> = BTreeMap::new();
     for (end, chance) in &all.rows {

@@ -11,7 +11,7 @@ use rulebook::Known;
 use table::Cm;
 
 impl MarieLouise {
-    /// A charge without bonus at a unit that stands to receive it: its defence, and both scores at the impact. The
+    /// A charge without bonus at a unit that receives it standing: its defence, and both scores at the impact. The
     /// charger's prospect has the odds of the whole charge.
     pub(crate) fn prospects_of_charge(&self, w: &Known<'_, World>, by: UnitId, target: UnitId) -> Vec<Prospect> {
         let (positions, mut charge) = (self.positions(w), self.new_charge(w, by, Aim::At(target)));
@@ -38,7 +38,7 @@ impl MarieLouise {
             }
             all.extend(impact.into_iter().map(|prospect| prospect.given("no_bonus").given("target_receives")));
         } else {
-            // Guns and units that run have no score to compare (ML-8.3a, ML-8.7d).
+            // Guns and routing units have no score to compare (ML-8.3a, ML-8.7d).
             let move_of = self.lines_of_charge_move(&charge, dash.allowance);
             let ridden_down = Prospect::of(Some(Ref::Unit(by)), move_of).against(Ref::Unit(target)).with(odds);
             all.push(ridden_down.given("no_bonus").given("target_receives"));
@@ -46,7 +46,7 @@ impl MarieLouise {
         all
     }
 
-    /// A counter-charge: both scores as the two stand now, both charging (ML-8.6a, ML-8.6b).
+    /// A counter-charge: both scores with the units as they stand now, both charging (ML-8.6a, ML-8.6b).
     pub(crate) fn prospects_of_counter_charge(
         &self,
         w: &Known<'_, World>,
@@ -59,7 +59,7 @@ impl MarieLouise {
         if self.disorder_of_charge(&then, id, charger).is_some() {
             then.unit_mut(id).formation = Formation::Disorder;
         }
-        // Both have charged, so that whoever wins may pursue (ML-GAP-29).
+        // Both charge, so either winner may pursue (ML-GAP-29).
         then.charges.push(charge.clone());
         let mut all = self.prospects_of_impact(&then, id, charger, Aspect::Front);
         if let Some(first) = all.first_mut() {
@@ -93,7 +93,7 @@ impl MarieLouise {
         all
     }
 
-    /// The scores of both at the impact (ML-8.3b), as they are counted there.
+    /// The scores of both sides at the impact (ML-8.3b), computed as at the impact itself.
     fn prospects_of_impact(&self, w: &Known<'_, World>, by: UnitId, target: UnitId, aspect: Aspect) -> Vec<Prospect> {
         let positions: Positions = self.positions(w);
         let own = self.fighter_of(w, &positions, by, target, Aspect::Front);
@@ -109,7 +109,7 @@ impl MarieLouise {
             .collect()
     }
 
-    /// What a charger can move against what he must (ML-8.1f).
+    /// The movement of a charger compared with what it needs (ML-8.1f).
     fn lines_of_charge_move(&self, charge: &NamedCharge, allowance: Cm) -> Breakdown {
         let mut lines = Breakdown::new("charge_move", Some(Ref::Unit(charge.by)));
         let length = |rule: Rule, op: fn(i64) -> Op, cm: Cm| {
@@ -143,7 +143,7 @@ impl MarieLouise {
         all
     }
 
-    /// Odds with the replies taken for granted told of the units that they are about: a bout knows them as 0 and 1.
+    /// Odds whose assumed replies name the units concerned: a bout calls them 0 and 1.
     fn told_of(&self, mut odds: Odds<Facts>, by: UnitId, target: UnitId) -> Odds<Facts> {
         let name = |about: &mut Ref| match *about {
             Ref::Unit(UnitId(0)) => *about = Ref::Unit(by),

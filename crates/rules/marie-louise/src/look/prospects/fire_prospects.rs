@@ -1,4 +1,4 @@
-//! Fires, and what charged units do.
+//! Fires, and reactions of charged units.
 
 use crate::question::Does;
 use crate::resolve::fire::{self, Band};
@@ -11,7 +11,7 @@ use game::{Breakdown, Key, Op, Prospect, Quiet, Ref, UnitId};
 use rulebook::Known;
 
 impl MarieLouise {
-    /// A fire before its dice.
+    /// A fire before its throw.
     pub(crate) fn prospect_of_fire(&self, w: &Known<'_, World>, shoot: &Shoot) -> Prospect {
         let by = Ref::Unit(shoot.by);
         let prospect = Prospect::of(Some(by), self.lines_of_fire(w, shoot)).against(Ref::Unit(shoot.at));
@@ -34,7 +34,8 @@ impl MarieLouise {
         let laid = guns::lay(&self.book, &cannonade, &mut lines);
         let mut effect = Breakdown::new("artillery_fire", by);
         guns::effect(&self.book, &cannonade, laid.zone, laid.impact_dice, &mut effect);
-        // How many dice cause losses is known beforehand in zone 1 only; elsewhere those are thrown that hit.
+        // The number of dice that cause losses is known beforehand only in zone 1; elsewhere the dice to hit are thrown
+        // first.
         if laid.hits_from.is_some() {
             effect.lines.retain(|line| !matches!(line.op, Op::Throw(_)));
         }
@@ -42,7 +43,7 @@ impl MarieLouise {
         lines
     }
 
-    /// Losses that take the next element away (ML-7.2z, ML-7.2aa), and whether it is the last.
+    /// Losses that cost the next element (ML-7.2z, ML-7.2aa), and whether it is the last.
     pub(crate) fn losses_to_an_element(&self, w: &Known<'_, World>, id: UnitId) -> Option<(i64, bool)> {
         if !self.on(r::ML_7_2AA) || !self.on(r::ML_7_2Z) {
             return None;
@@ -54,7 +55,7 @@ impl MarieLouise {
         Some(((i64::from(left.threshold) - i64::from(counter)).max(1), elements <= 1))
     }
 
-    /// What a charged unit does when the charger stands at 2 pas: its reaction test and its fire.
+    /// The reaction of a charged unit when the charger is at 2 pas: its reaction test and its fire.
     pub(super) fn prospects_of_reception(&self, w: &Known<'_, World>, id: UnitId, key: &Key) -> Vec<Prospect> {
         let charger = match key.refs.first() {
             Some(Ref::Unit(charger)) => Some(*charger),
@@ -84,7 +85,7 @@ impl MarieLouise {
         let test = self.prospect_of_reaction(w, id, Some(charger)).against(Ref::Unit(charger));
         let mut all = vec![test.when("passed", 1, "fires_short")];
         all.push(self.defensive_fire(w, id, charger, Some(Band::Short)).given("test_passed"));
-        // Without ML-8.1j nothing says what a failed test does.
+        // Without ML-8.1j a failed test has no effect.
         if self.on(r::ML_8_1J) {
             all.push(self.defensive_fire(w, id, charger, Some(Band::Effective)).given("test_failed"));
         }

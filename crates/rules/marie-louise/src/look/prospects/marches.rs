@@ -1,4 +1,4 @@
-//! Plans of march: friends who would pass through each other.
+//! Plans of march: friends that would pass through each other.
 
 use crate::MarieLouise;
 use crate::world::{Plan, World};
@@ -7,7 +7,7 @@ use rulebook::Known;
 use std::collections::BTreeMap;
 
 impl MarieLouise {
-    /// The reaction tests of friends who pass through each other if nobody but them moves (ML-6.2a, ML-GAP-49).
+    /// The reaction tests of friends that pass through each other if no other unit moves (ML-6.2a, ML-GAP-49).
     pub(super) fn prospects_of_plans(&self, w: &Known<'_, World>, ask: &Ask, replies: &[Reply]) -> Vec<Prospect> {
         let positions = self.positions(w);
         let mut plans: BTreeMap<UnitId, Plan> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! Tests of a unit or a general alone: orders, reaction, rally, pursuit, melee.
+//! Tests of a single unit or general: orders, reaction, rally, pursuit, melee.
 
 use super::{certain, odds_of_class, units_chosen};
 use crate::question::Does;
@@ -19,15 +19,15 @@ fn checked(lines: Breakdown, check: &Check) -> Prospect {
 }
 
 impl MarieLouise {
-    /// A reaction test; `charger`: because he charges.
+    /// A reaction test; `charger`: the unit whose charge is the reason.
     pub(crate) fn prospect_of_reaction(&self, w: &Known<'_, World>, id: UnitId, charger: Option<UnitId>) -> Prospect {
         let mut lines = Breakdown::new("reaction", Some(Ref::Unit(id)));
         let check = reaction::reaction(&self.book, &self.reaction_of(w, id, charger), &mut lines);
         checked(lines, &check)
     }
 
-    /// Orders about to be laid: the tests of phase 3 that they lead to (chapter 4), and before them the rally tests of
-    /// phase 2.
+    /// Orders before they are laid: the tests of phase 3 that they lead to (chapter 4), and before them the rally tests
+    /// of phase 2.
     pub(super) fn prospects_of_orders(&self, w: &Known<'_, World>, ask: &Ask, replies: &[Reply]) -> Vec<Prospect> {
         let mut all = Vec::new();
         for (field, reply) in ask.fields.iter().zip(replies) {
@@ -58,7 +58,7 @@ impl MarieLouise {
         all
     }
 
-    /// Generals about to attach themselves: the rally tests of the units that get one.
+    /// Generals before they attach: the rally tests of the units that they join.
     pub(super) fn prospects_of_attaching(&self, w: &Known<'_, World>, ask: &Ask, replies: &[Reply]) -> Vec<Prospect> {
         let mut then = w.in_mind();
         let mut led = Vec::new();
@@ -75,7 +75,7 @@ impl MarieLouise {
         led.into_iter().filter_map(|id| self.prospect_of_rally(&then, &positions, id)).collect()
     }
 
-    /// The rally test of a unit shaken or routing (ML-5.3a).
+    /// The rally test of a shaken or routing unit (ML-5.3a).
     pub(crate) fn prospect_of_rally(
         &self,
         w: &Known<'_, World>,
@@ -91,7 +91,7 @@ impl MarieLouise {
         Some(rally)
     }
 
-    /// A test of morale in a situation.
+    /// A morale test in a situation.
     pub(crate) fn prospect_of_morale(&self, id: UnitId, nerve: &Nerve, test: &'static str) -> Prospect {
         let mut lines = Breakdown::new(test, Some(Ref::Unit(id)));
         let (_, throw) = morale::test(&self.book, nerve, &mut lines);
@@ -108,7 +108,7 @@ impl MarieLouise {
         Some(checked(lines, &check).when("passed", 1, means))
     }
 
-    /// A unit's part in the next round of a melee (ML-9b to ML-9f).
+    /// A unit in the next round of a melee (ML-9b to ML-9f).
     pub(super) fn prospect_of_melee(&self, w: &Known<'_, World>, id: UnitId) -> Prospect {
         let mut lines = Breakdown::new("melee", Some(Ref::Unit(id)));
         let power = melee::power(&self.book, &self.brawler(w, id), &mut lines);

@@ -1,4 +1,4 @@
-//! Figures that cannot be.
+//! Checks the figures.
 
 use super::Tables;
 use crate::Distance;
@@ -7,7 +7,7 @@ use rulebook::FigureCheck;
 use rulebook::FigureFault as F;
 
 rulebook::figure_faults! {
-    /// What only the figures of Marie-Louise can have wrong.
+    /// Faults that only the figures of Marie-Louise can have.
     TableFault {
         NoOrder "no_order_in_row"
         LessThanShortRange "less_than_short_range"
@@ -15,7 +15,7 @@ rulebook::figure_faults! {
 }
 
 impl Tables {
-    /// Adds every fault of the figures.
+    /// Checks all figures.
     pub(super) fn check(&self, faults: &mut Vec<Fault>) {
         let mut figures = FigureCheck::new(faults);
         figures.between(self.element.most_in_unit, 1..=12, "element.most_in_unit");

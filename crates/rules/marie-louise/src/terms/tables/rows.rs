@@ -19,7 +19,6 @@ pub struct ByLevel<T> {
 }
 
 impl<T> ByLevel<T> {
-    /// That of a level.
     #[must_use]
     pub const fn of(&self, level: Level) -> &T {
         match level {
@@ -40,7 +39,6 @@ pub struct ByClass<T> {
 }
 
 impl<T> ByClass<T> {
-    /// That of a class.
     #[must_use]
     pub const fn of(&self, class: Class) -> &T {
         match class {
@@ -57,7 +55,6 @@ section! {
 }
 
 impl ByStatus {
-    /// That of a status.
     #[must_use]
     pub const fn of(&self, status: Status) -> i8 {
         match status {
@@ -69,7 +66,7 @@ impl ByStatus {
 }
 
 section! {
-    /// Sizes of bases and of formations, and what an element stands for.
+    /// Sizes of bases and formations, and the strength of an element.
     ElementTable {
         front_cm: Cm, depth_cm: Cm, general_radius_cm: Cm, most_in_unit: u8, men: u16, least_guns: u16, guns: u16,
         column_spacing_cm: Cm, march_spacing_cm: Cm, skirmish_gap_cm: Cm, square_side_cm: Cm, disorder_radius_cm: Cm,
@@ -100,7 +97,7 @@ pub struct Rate {
 }
 
 section! {
-    /// ML-6a.
+    /// Movement allowances (ML-6a).
     MovementTable {
         square: Rate, line: Rate, column: Rate, skirmish: Rate, disordered: Rate, foot_artillery: ByClass<Rate>,
         horse_artillery: ByClass<Rate>, light_cavalry: Rate, battle_cavalry: Rate,
@@ -125,7 +122,7 @@ section! {
 }
 
 section! {
-    /// Dice of fire and what they do.
+    /// Dice of fire and their effect.
     FireTable {
         dice_per_element: u8, march_column_dice: u8, impact_dice_per_element: u8, points_per_loss: u8, die_bonus: i8,
         die_malus: i8, building_burns_from: u8, wooden_building_burns_from: u8, melee_dice_per_element: u8,
@@ -188,7 +185,6 @@ section! {
 }
 
 section! {
-    /// Charge bonus.
     BonusTable { cavalry: Bonus, infantry: Bonus }
 }
 
@@ -201,19 +197,18 @@ section! {
 }
 
 section! {
-    /// Activation numbers.
     ActivationTable { of_face: [u8; 6], status: ByStatus }
 }
 
 section! {
-    /// Points.
+    /// Costs in points (chapter 13).
     BudgetTable {
         element: i64, small_plus: i64, small_minus: i64, large_plus: i64, large_minus: i64, mounted: [i64; 2],
         division: i64, corps: i64, army: i64, brigadier: [i64; 4], charisma: i64,
     }
 }
 
-/// On whom the ground weighs at impact (ML-GAP-46).
+/// The arms for which ground counts at an impact (ML-GAP-46).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Heavy {
@@ -223,7 +218,7 @@ pub enum Heavy {
     Everybody,
 }
 
-/// What a kind of ground does (ML-GAP-13).
+/// The properties of a kind of ground (ML-GAP-13).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Terrain {
@@ -231,17 +226,17 @@ pub struct Terrain {
     pub going: Going,
     /// The shelter it gives.
     pub shelter: Shelter,
-    /// It blocks the view.
+    /// It blocks sight.
     pub masks: bool,
     /// It has tall vegetation.
     pub tall: bool,
-    /// On whom it weighs at impact.
+    /// The arms for which it counts at an impact.
     pub heavy: Heavy,
-    /// A line that costs movement to cross and shelters those behind it.
+    /// A linear obstacle: costs movement to cross and shelters units behind it.
     pub obstacle: bool,
-    /// A line that cuts the view between its two sides.
+    /// A crest: blocks sight between its two sides.
     pub crest: bool,
-    /// Only those who go up feel it (ML-1.6k).
+    /// Counts only for uphill moves (ML-1.6k).
     pub uphill_only: bool,
     /// Only columns and limbered batteries use it (ML-1.6f).
     pub columns_only: bool,
@@ -252,7 +247,6 @@ pub struct Terrain {
 }
 
 impl Terrain {
-    /// Open ground.
     #[must_use]
     pub const fn open() -> Self {
         Self {
@@ -277,11 +271,10 @@ impl Default for Terrain {
     }
 }
 
-/// Ground by kind.
 pub type TerrainTable = BTreeMap<Kind, Terrain>;
 
 section! {
-    /// What a nation's brigades may choose from a year on.
+    /// The orders of battle open to a nation's brigades from a year on.
     DoctrineRow { from: u16, orders: Vec<Doctrine> }
 }
 
@@ -294,7 +287,7 @@ section! {
 }
 
 section! {
-    /// Where reserves come on, in whole pas (ML-GAP-71).
+    /// Distances for the entry of reserves, in whole pas (ML-GAP-71).
     ReserveTable { reach: u8, apart: u8, late_reach: u8 }
 }
 

@@ -1,4 +1,4 @@
-//! The charge bonus: chosen by each unit, rolled once for each brigade and arm (ML-8.2a to ML-8.2c, ML-GAP-27).
+//! The charge bonus: chosen unit by unit, rolled once for each brigade and arm (ML-8.2a to ML-8.2c, ML-GAP-27).
 
 use crate::question::{Does, Kind, Luck, Question, accept, pick_one};
 use crate::resolve::reach::bonus_dice;
@@ -19,7 +19,7 @@ pub(crate) const BONUS: Kind = Kind {
     suggest: where_it_is_needed,
 };
 
-/// Whoever falls short by less than the dice may give takes the bonus; now and then somebody else does.
+/// A unit that falls short by no more than the dice can give takes the bonus; now and then another one does.
 fn where_it_is_needed(_: &MarieLouise, _: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
     ask.fields
         .iter()
@@ -36,13 +36,13 @@ fn where_it_is_needed(_: &MarieLouise, _: &Known<'_, World>, ask: &Ask, luck: &m
         .collect()
 }
 
-/// The dice of a bonus, added up.
+/// The sum of the dice of a bonus.
 pub(crate) fn bonus_throw(dice: u8) -> Throw {
     Throw::sum(dice, Die::Average)
 }
 
 impl MarieLouise {
-    /// The ground of a charge as far as the 2-pas point gives it this many dice.
+    /// The dice for the ground of a charge up to the 2-pas point.
     pub(crate) fn charge_dice(&self, w: &World, charge: &NamedCharge) -> u8 {
         if self.charges_again(w, charge.by) || charge.stage != Progress::Named || !self.still_charges(w, charge) {
             return 0;
@@ -76,7 +76,7 @@ impl MarieLouise {
         fields
     }
 
-    /// Who takes the bonus, and what it is; they are disorganised at once.
+    /// Asks which units take the bonus and rolls it; they become disorganised at once.
     pub(super) fn take_bonus(&self, d: &mut D<'_>) -> Flow<()> {
         if !self.on(r::ML_8_2A) {
             return Ok(());
@@ -104,13 +104,13 @@ impl MarieLouise {
         Ok(())
     }
 
-    /// Who shares one roll: each brigade, infantry and cavalry apart, with the number of dice of the worst ground
-    /// (ML-8.2c).
+    /// The groups that share one roll: by brigade, separately for infantry and cavalry, with the number of dice for the
+    /// worst ground (ML-8.2c).
     pub(crate) fn bonus_groups(&self, takers: &[(UnitId, u8)]) -> Vec<(u16, Vec<UnitId>, u8)> {
         let mut groups: BTreeMap<(u16, Arm, u16), (Vec<UnitId>, u8)> = BTreeMap::new();
         for (id, dice) in takers {
             let sheet = self.sheet(*id);
-            // Without ML-8.2c everybody rolls for himself.
+            // Without ML-8.2c each unit rolls separately.
             let apart = if self.on(r::ML_8_2C) { 0 } else { id.0 };
             let group = groups.entry((sheet.command, sheet.profile.arm, apart)).or_insert((Vec::new(), u8::MAX));
             group.0.push(*id);
@@ -120,7 +120,7 @@ impl MarieLouise {
         all.filter(|(_, _, n)| *n > 0).collect()
     }
 
-    /// The rolls of these units; gives each its extra distance.
+    /// Rolls the bonus of these units and returns the extra distance of each.
     ///
     /// # Errors
     /// `Wait`, for the dice.

@@ -1,4 +1,4 @@
-//! Charge moves: straight along the axis of the two TdCs, all at once, until 2 pas from the enemy (ML-8.1a to ML-8.1f,
+//! Charge moves: straight along the line of the two TdCs, simultaneously, to 2 pas from the enemy (ML-8.1a to ML-8.1f,
 //! ML-8.6a, ML-GAP-25, ML-GAP-28, ML-GAP-29).
 
 use crate::resolve::movement::March as Mover;
@@ -14,26 +14,25 @@ use table::{Angle, Cm, FeatureId, Piece, Pose, distance, first_contact, first_wi
 pub(crate) struct Rush {
     pub by: UnitId,
     pub bearing: Angle,
-    /// How far.
+    /// The distance that it has moved.
     pub cm: Cm,
-    /// It comes to 2 pas of its target.
+    /// Whether it comes to 2 pas of its target.
     pub reaches: bool,
     /// The allowance over the ground touched.
     pub allowance: Cm,
-    /// Halted before this obstacle (ML-1.6e).
+    /// Halted in front of this obstacle (ML-1.6e).
     pub halted: Option<FeatureId>,
 }
 
-/// Where a charger comes to stand.
+/// The end of a charge move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Landing {
-    /// How far he has gone.
+    /// The distance that it has moved.
     pub gone: Cm,
-    /// His place.
     pub end: Pose,
-    /// He is at 2 pas of his target.
+    /// Whether it is at 2 pas of its target.
     pub reaches: bool,
-    /// The obstacle before which his allowance ends, and which he crosses first when he goes on.
+    /// The obstacle in front of which its allowance ends, to be crossed first if it moves on.
     pub obstacle: Option<FeatureId>,
 }
 
@@ -44,26 +43,26 @@ impl Rush {
 }
 
 impl MarieLouise {
-    /// Where a straight move ends: short of any TdC in the way, and not turned onto one (ML-GAP-11).
+    /// The end of a straight move: short of any TdC in the way, and without turning onto one (ML-GAP-11).
     pub(crate) fn come_to_rest(&self, w: &World, positions: &Positions, id: UnitId, bearing: Angle, end: Pose) -> Pose {
         let from = w.unit(id).pose;
         let end = self.short_of_friends(w, positions, id, from, bearing, end);
         if self.tdc_free(w, positions, id, end) { end } else { from }
     }
 
-    /// How near is contact: 2 pas (ML-GAP-25); without that ruling, touch.
+    /// The distance of contact: 2 pas (ML-GAP-25); without that ruling, touching.
     pub(crate) fn contact(&self) -> Cm {
         if self.on(r::ML_GAP_25) { self.book.tables.distance.contact.cm() } else { 0 }
     }
 
-    /// How a charger moves: in the formation he had when he named his target (ML-GAP-27).
+    /// The movement data of a charger: in its formation when it named the target (ML-GAP-27).
     pub(crate) fn charge_mover(&self, w: &World, charge: &NamedCharge) -> Mover {
         let formation = if self.on(r::ML_GAP_27) { charge.formation } else { w.unit(charge.by).formation };
         Mover { formation, marker: Marker::None, ..self.mover(w, charge.by) }
     }
 
-    /// How far a piece must go straight on a bearing to come to 2 pas of a unit, or of the wall of the building that it
-    /// holds (ML-GAP-25, ML-GAP-43); nothing: it never does within so much.
+    /// How far a piece must go straight on a bearing to come to 2 pas of a unit, or of the wall of the building it
+    /// holds (ML-GAP-25, ML-GAP-43); `None`: it does not within the given distance.
     pub(crate) fn way_to_contact(
         &self,
         w: &World,
@@ -77,7 +76,7 @@ impl MarieLouise {
         let Some(site) = unit.inside.filter(|_| self.on(r::ML_GAP_43)) else {
             return first_within(piece, bearing, most, &unit.tdc(), contact);
         };
-        // A move of so much brings it nearer by no more than that, so that no step goes too far.
+        // A move brings it nearer by at most its length, so no step goes too far.
         let mut gone = 0;
         for _ in 0..200 {
             let gap = self.terrain.piece_to_feature(&piece.moved(bearing, gone), site)?.cm;
@@ -92,7 +91,7 @@ impl MarieLouise {
         None
     }
 
-    /// A dash of a charger at a unit's present place.
+    /// The charge move of a unit towards the present place of another.
     pub(crate) fn dash(&self, w: &World, positions: &Positions, charge: &NamedCharge, target: UnitId) -> Rush {
         let unit = w.unit(charge.by);
         let to = w.unit(target).pose.at;
@@ -108,20 +107,20 @@ impl MarieLouise {
         let needed = self.way_to_contact(w, &piece, bearing, most, target);
         let asked = needed.unwrap_or(most);
         let mut dash = self.straight(w, positions, charge, &mover, (bearing, asked), &[target]);
-        // Lengths of ways are rounded: 2 pas is contact all the same (ML-GAP-25).
+        // Lengths of paths are rounded: 2 pas is contact all the same (ML-GAP-25).
         dash.reaches = needed.is_some_and(|needed| within_cm(needed, dash.cm));
         dash
     }
 
-    /// The farthest that a charger can still go: on the best ground, or, once he is under way, by the worst that he has
-    /// touched (ML-GAP-14).
+    /// The farthest that a charger can still go: on the best ground, or once moving for the worst ground it has touched
+    /// (ML-GAP-14).
     fn farthest_charge(&self, mover: &Mover, charge: &NamedCharge) -> Cm {
         let under_way = charge.gone > 0 && self.on(r::ML_GAP_14);
         let allowance = if under_way { charge.allowance } else { self.farthest(mover) };
         (allowance + charge.bonus - charge.gone).max(0)
     }
 
-    /// How far a charger gets straight on a bearing, at most so far: by what is left of his move over the worst ground
+    /// How far a charger gets straight on a bearing, up to a maximum: by the rest of its move for the worst ground
     /// touched (ML-GAP-14), up to enemy elements other than those of `except` (ML-6.2b).
     pub(crate) fn straight(
         &self,
@@ -143,7 +142,7 @@ impl MarieLouise {
             allowance: if least == Cm::MAX { 0 } else { least },
             halted,
         };
-        // Only who routs or recoils leaves the table (ML-GAP-18, ML-GAP-26).
+        // Only units that rout or recoil leave the table (ML-GAP-18, ML-GAP-26).
         while dash.cm > 0 && !self.terrain.inside(unit.pose.at.step(bearing, dash.cm)) && self.on(r::ML_GAP_26) {
             dash.cm = (dash.cm - PAS / 10).max(0);
             dash.halted = None;
@@ -158,8 +157,8 @@ impl MarieLouise {
         dash
     }
 
-    /// Two units that charge each other meet where both, at rates proportional to their allowances, come to 2 pas
-    /// (ML-8.6a, ML-GAP-29).
+    /// Two units that charge each other meet at 2 pas, moving at rates proportional to their allowances (ML-8.6a,
+    /// ML-GAP-29).
     fn meet(&self, w: &World, positions: &Positions, a: &NamedCharge, b: &NamedCharge) -> [Rush; 2] {
         let contact = self.contact();
         let (one, two) = (w.unit(a.by), w.unit(b.by));
@@ -177,7 +176,7 @@ impl MarieLouise {
             _ => i64::from(need) / 2,
         };
         let share = rulebook::saturated::<Cm, _>(share);
-        // Who can go no farther leaves the rest of the way to the other.
+        // If one can go no farther, the other makes the rest of the move.
         let going = share.min(first.cm);
         let coming = (need - going).min(second.cm);
         let going = (need - coming).min(first.cm);
@@ -187,7 +186,7 @@ impl MarieLouise {
         [first, second]
     }
 
-    /// All charge moves, then those of the units that accompany them.
+    /// All charge moves, then the moves of accompanying units.
     pub(super) fn charge_moves(&self, d: &mut D<'_>) -> Flow<()> {
         if !self.on(r::ML_8_1A) {
             return Ok(());
@@ -202,7 +201,7 @@ impl MarieLouise {
             let (moved, crossed) = self.move_together(d, &ready, &movers)?;
             crossings.extend(crossed);
             pending.retain(|id| !moved.contains(id));
-            // A charger who is reached before he has moved goes nowhere (ML-GAP-28).
+            // A charger that is reached before it has moved does not move (ML-GAP-28).
             let stopped: Vec<UnitId> = pending
                 .iter()
                 .copied()
@@ -235,8 +234,8 @@ impl MarieLouise {
         w.charges.iter().filter(|c| c.stage == Progress::Named && matches!(c.aim, Aim::At(_))).map(|c| c.by).collect()
     }
 
-    /// A charger who is himself charged by somebody else: lots decide which of the two moves first (ML-GAP-28). Gives
-    /// the pairs, the first mover first.
+    /// For a charger that is itself charged by a third unit lots decide which of the two moves first (ML-GAP-28).
+    /// Returns the pairs, the first mover first.
     fn draw_precedence(&self, d: &mut D<'_>) -> Flow<Vec<(UnitId, UnitId)>> {
         let mut pairs = Vec::new();
         for charge in d.world.charges.iter().filter(|c| c.stage == Progress::Named) {
@@ -257,7 +256,7 @@ impl MarieLouise {
         Ok(pairs.into_iter().zip(lots).map(|((a, b), lot)| if lot.class == 2 { (b, a) } else { (a, b) }).collect())
     }
 
-    /// Of those still to move, the ones who wait for nobody; in a ring of waiting all of them.
+    /// The pending chargers that need not wait for another; if they wait in a cycle, all of them.
     fn ready(&self, w: &World, pending: &[UnitId], first: &[(UnitId, UnitId)]) -> Vec<UnitId> {
         let partner = |id: UnitId| {
             w.charges.iter().find_map(|c| match c.aim {
@@ -271,7 +270,7 @@ impl MarieLouise {
         if ready.is_empty() { pending.to_vec() } else { ready }
     }
 
-    /// Moves chargers of one instant; gives those who have moved, and the friends each has passed through.
+    /// Moves chargers of one instant; returns those that moved and the friends each passed through.
     #[allow(clippy::type_complexity, reason = "two lists of one instant")]
     fn move_together(
         &self,
@@ -279,7 +278,7 @@ impl MarieLouise {
         ready: &[UnitId],
         movers: &[UnitId],
     ) -> Flow<(Vec<UnitId>, Vec<(UnitId, Vec<UnitId>)>)> {
-        // Whoever was charged may have moved first: the charge has a new axis then (ML-GAP-28).
+        // The target may have moved first: the charge then has a new axis (ML-GAP-28).
         if self.on(r::ML_GAP_28) {
             self.measure_charges(d, |charge| ready.contains(&charge.by));
         }
@@ -318,7 +317,7 @@ impl MarieLouise {
         Ok((order, crossings))
     }
 
-    /// Where a charger comes to stand: short of any TdC in the way, these just placed among them (ML-GAP-11).
+    /// The end of a charger's move: short of any TdC in the way, including those just placed (ML-GAP-11).
     pub(crate) fn landing(&self, w: &World, positions: &Positions, dash: &Rush, placed: &[Piece]) -> Landing {
         let from = w.unit(dash.by).pose;
         let mut gone = dash.cm;
@@ -330,7 +329,7 @@ impl MarieLouise {
         while gone > 0 && !free(gone) {
             gone = (gone - PAS / 10).max(0);
         }
-        // Nobody turns onto a neighbour.
+        // A unit does not turn onto a neighbour.
         let end = if free(gone) { at(gone) } else { from };
         Landing {
             gone,
@@ -340,11 +339,11 @@ impl MarieLouise {
         }
     }
 
-    /// Puts a charger where his dash ends, and notes how the charge stands.
+    /// Places a charger at the end of its move and updates the charge.
     fn finish_dash(&self, d: &mut D<'_>, positions: &Positions, dash: &Rush, target: UnitId, placed: &mut Vec<Piece>) {
         let from = d.world.unit(dash.by).pose;
         let Landing { gone, end, reaches, obstacle } = self.landing(&d.world, positions, dash, placed);
-        // A charge that does not leave its place is no charge move (ML-8.1e).
+        // A charge that does not leave its place is not a charge move (ML-8.1e).
         if within_cm(gone, 0) && !reaches && self.on(r::ML_8_1E) {
             placed.push(d.world.unit(dash.by).tdc());
             if let Some(charge) = self.charge_mut(&mut d.world, dash.by, target) {

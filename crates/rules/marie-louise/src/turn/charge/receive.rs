@@ -1,5 +1,5 @@
-//! The chargers stand at 2 pas: what those charged do, then all fires of moment C (ML-8.1g to ML-8.1o, ML-8.7b, ML-8.7c,
-//! ML-GAP-28, ML-GAP-30, ML-GAP-33).
+//! The chargers are at 2 pas: reactions of the charged units, then all fires of moment C (ML-8.1g to ML-8.1o, ML-8.7b,
+//! ML-8.7c, ML-GAP-28, ML-GAP-30, ML-GAP-33).
 
 use crate::fight::{self as charged, Answer, Charge as Typed, Charged, Situation, Stage as Fought};
 use crate::question::{Does, Kind, Question, accept, any, pick_one};
@@ -20,7 +20,7 @@ pub(crate) const RECEIVE: Kind = Kind {
 };
 
 impl MarieLouise {
-    /// What a unit may do against one of its chargers.
+    /// The possible reactions of a unit to one of its chargers.
     pub(crate) fn answer_to(&self, w: &World, charge: &NamedCharge, target: UnitId) -> Answer {
         let (unit, profile) = (w.unit(target), &self.sheet(target).profile);
         let answer = charged::answer(
@@ -38,7 +38,7 @@ impl MarieLouise {
             },
             &mut Quiet,
         );
-        // Only units wholly immobile this turn (ML-8.1m).
+        // Only units that have not moved this turn (ML-8.1m).
         let moved = unit.now.moved && self.on(r::ML_8_1M);
         Answer { fire: answer.fire && !moved && !unit.now.crossed, square: answer.square && !moved, ..answer }
     }
@@ -51,7 +51,7 @@ impl MarieLouise {
         !self.on(r::ML_8_7C) || beyond(charge.began_at, limit.cm())
     }
 
-    /// What a charged unit may choose among; the first is what it does unless told otherwise.
+    /// The choices of a charged unit; the first is the default.
     pub(crate) fn receptions(&self, w: &World, target: UnitId) -> Vec<Choice> {
         let guns = self.sheet(target).profile.arm == Arm::Artillery;
         let (mut choices, mut turns, mut square) = (Vec::new(), Vec::new(), false);
@@ -77,7 +77,7 @@ impl MarieLouise {
         if square {
             let fires = !choices.is_empty();
             choices.push(Choice::of(Does::SolidSquare.key(), &[r::ML_8_1O]));
-            // It may form square, and need not.
+            // It may form square but need not.
             if !fires {
                 choices.push(Choice::of(Does::Stand.key(), &[r::ML_8_1O]));
             }
@@ -89,7 +89,7 @@ impl MarieLouise {
         choices
     }
 
-    /// Units that are charged, in order.
+    /// The charged units, sorted.
     fn charged_units(&self, w: &World) -> Vec<UnitId> {
         let mut ids: Vec<UnitId> = self.due(w).map(|(_, target)| target).collect();
         ids.sort_unstable();
@@ -121,7 +121,7 @@ impl MarieLouise {
             }
         }
         let mut shoots = self.react_to_charges(d, &doing)?;
-        // Those who are not charged may fire now like at any other moment.
+        // Units that are not charged may fire now as at any other moment.
         let moment = self.on(r::ML_GAP_30) && self.on(r::ML_2F);
         let sheets = if moment { self.sheets_of(d, Question::Fire) } else { Vec::new() };
         let answers = d.ask_sheets(&sheets)?;
@@ -137,8 +137,8 @@ impl MarieLouise {
         Ok(())
     }
 
-    /// What all who are charged do, each by the machine of its charge, which stops at its fire (ML-8.1g, ML-8.1o): their
-    /// tests are taken together, batteries turn; gives the fires.
+    /// The reactions of all charged units, each by the state machine of its charge, which stops at its fire (ML-8.1g,
+    /// ML-8.1o). Tests are thrown together and batteries turn; returns the fires.
     fn react_to_charges(&self, d: &mut D<'_>, doing: &[(UnitId, Key)]) -> Flow<Vec<Shoot>> {
         d.beat();
         let mut shoots = Vec::new();
@@ -185,16 +185,16 @@ impl MarieLouise {
         Ok(shoots)
     }
 
-    /// The charge that a unit does something about: the one it names, or the first.
+    /// The charge that a unit reacts to: the one that its reply names, or the first.
     fn met_with<'a>(&'a self, w: &'a World, id: UnitId, key: &Key) -> Option<&'a NamedCharge> {
         let named = |charge: &NamedCharge| key.refs.first().is_none_or(|of| *of == Ref::Unit(charge.by));
         self.due(w).filter(|(_, at)| *at == id).map(|(charge, _)| charge).find(|charge| named(charge))
     }
 
-    /// How far the machine of a charge comes by what the unit charged may do and has chosen.
+    /// Runs the state machine of a charge up to the reaction that the charged unit has chosen.
     fn received(&self, w: &World, typed: &Typed, charge: &NamedCharge, id: UnitId, key: &Key) -> Fought {
         let answer = self.answer_to(w, charge, id);
-        // It may be charged by several: to form square is an answer to all of them.
+        // It may be charged by several units: a square answers all of them.
         let square = self.due(w).filter(|(_, at)| *at == id).any(|(other, _)| self.answer_to(w, other, id).square);
         let answer = Answer { fire: answer.fire && !Does::Stand.is(key), square, ..answer };
         let mut bout = typed.on_the_table(&self.book, Fought::Begin);
@@ -206,7 +206,7 @@ impl MarieLouise {
         bout.state.stage
     }
 
-    /// A square was tried: it stands, or the battalion hesitates (ML-8.1o).
+    /// The result of a square: it is formed, or the battalion becomes hesitant (ML-8.1o).
     fn square_tried(&self, d: &mut D<'_>, id: UnitId, formation: Formation) {
         if formation == Formation::SolidSquare {
             self.change(d, id, &[r::ML_8_1O, r::ML_GAP_47], |u| {
@@ -219,14 +219,14 @@ impl MarieLouise {
         }
     }
 
-    /// A battery turned on its place to a charger.
+    /// The pose of a battery turned in place towards a charger.
     fn turned_to(w: &World, id: UnitId, charger: UnitId) -> Pose {
         let pose = w.unit(id).pose;
         Pose { facing: pose.at.bearing_to(w.unit(charger).pose.at), ..pose }
     }
 
-    /// The table once a battery has done about a charge by itself what it does unless told otherwise: turned to it if it
-    /// could not fire without (ML-8.7c).
+    /// The table after the default reaction of a battery: turned to the charge if it could not fire otherwise
+    /// (ML-8.7c).
     pub(crate) fn turned_if_it_must(&self, w: &mut World, charge: &mut NamedCharge, id: UnitId) {
         let guns = self.sheet(id).profile.arm == Arm::Artillery && self.answer_to(w, charge, id).fire;
         if guns && !self.in_arc(w, id, &self.range(w, id, charge.by)) && self.may_turn(charge) {
@@ -234,7 +234,7 @@ impl MarieLouise {
         }
     }
 
-    /// The table once a battery has turned to a charge (ML-8.7c, ML-GAP-33, ML-GAP-70).
+    /// The table after a battery has turned to a charge (ML-8.7c, ML-GAP-33, ML-GAP-70).
     pub(crate) fn turn_in_mind(&self, w: &mut World, charge: &mut NamedCharge, id: UnitId) {
         let pose = Self::turned_to(w, id, charge.by);
         let unit = w.unit_mut(id);
@@ -245,7 +245,7 @@ impl MarieLouise {
         }
     }
 
-    /// Turned to meet a charge: its fire is halved (ML-8.7c, ML-GAP-33).
+    /// Turns a battery to a charge: its fire is halved (ML-8.7c, ML-GAP-33).
     fn turn_battery(&self, d: &mut D<'_>, id: UnitId, charger: UnitId) {
         let pose = Self::turned_to(&d.world, id, charger);
         self.place(d, id, pose, &[], &[r::ML_8_7C]);
@@ -255,7 +255,8 @@ impl MarieLouise {
         self.shows_front(d, id, r::ML_GAP_70);
     }
 
-    /// From where each charge comes is judged by the front that the unit charged shows now, from where the charge began.
+    /// Computes the aspect of each charge again, by the present front of the charged unit and the place where the
+    /// charge began.
     pub(crate) fn shows_front(&self, d: &mut D<'_>, id: UnitId, rule: game::Rule) {
         if self.on(rule) {
             let unit = d.world.unit(id).clone();
@@ -265,7 +266,7 @@ impl MarieLouise {
         }
     }
 
-    /// Charges whose target routed or was destroyed by these fires have no impact (ML-GAP-25).
+    /// Removes charges whose target routed or was destroyed by these fires (ML-GAP-25).
     fn drop_vain_charges(&self, d: &mut D<'_>, before: &[(UnitId, Marker)]) {
         let vain: Vec<UnitId> = before
             .iter()

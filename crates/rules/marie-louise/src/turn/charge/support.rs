@@ -9,15 +9,15 @@ use game::UnitId;
 use table::{Cm, Pose, within_cm};
 
 impl MarieLouise {
-    /// Where a unit that accompanies should stand: level with the friend or straight behind him, no farther off than it
-    /// was, and within 5 pas.
+    /// Where an accompanying unit should stand: level with the friend or straight behind it, no farther away than
+    /// before, and within 5 pas.
     fn station(&self, w: &World, charge: &NamedCharge, friend: UnitId) -> Pose {
         let (unit, lead) = (w.unit(charge.by), w.unit(friend));
         let began = w.charges.iter().find(|c| c.by == friend).map_or(lead.pose, |c| c.from);
         let (right, ahead) = began.seen(unit.pose.at);
         let limit = self.book.tables.distance.support.cm();
         let at = if matches!(charge.aim, Aim::Behind(_)) {
-            // Depth of an element between the two centres.
+            // One depth of an element between the two centres.
             lead.pose.local(0, -ahead.abs().clamp(PAS, limit + PAS / 2))
         } else {
             lead.pose.local(right.signum() * right.abs().clamp(PAS, limit + PAS), 0)
@@ -25,7 +25,7 @@ impl MarieLouise {
         Pose { at, facing: lead.pose.facing }
     }
 
-    /// Moves those who accompany; gives the friends each has passed through.
+    /// Moves accompanying units; returns the friends that each passed through.
     pub(super) fn accompany(&self, d: &mut D<'_>) -> Vec<(UnitId, Vec<UnitId>)> {
         let followers: Vec<NamedCharge> = d
             .world
@@ -43,7 +43,7 @@ impl MarieLouise {
                 own.stage = Progress::Done;
             }
             if !goes {
-                // Nobody to go along with: the order is not carried out (ML-8.1e), unless the friend stood at 2 pas.
+                // Without a friend to accompany the order is not carried out (ML-8.1e), unless the friend was at 2 pas.
                 if !stands {
                     self.no_charge(d, charge.by);
                 }
@@ -65,7 +65,7 @@ impl MarieLouise {
         let end = Pose { at: from.at.step(bearing, dash.cm), facing: station.facing };
         let end = self.come_to_rest(&d.world, &positions, charge.by, bearing, end);
         let gone = from.at.to(end.at).round() as Cm;
-        // Who cannot leave his place does not go along (ML-8.1e).
+        // A unit that cannot leave its place does not accompany (ML-8.1e).
         if within_cm(gone, 0) && self.on(r::ML_8_1E) {
             self.no_charge(d, charge.by);
             return None;
@@ -92,7 +92,8 @@ impl MarieLouise {
         (!crossed.is_empty()).then_some((charge.by, crossed))
     }
 
-    /// Rear supports of a charge turn hesitant when the unit they follow is broken, loses its impact or routs (ML-8.1r).
+    /// Rear supports of a charge become hesitant when the unit they follow is broken, loses its impact or routs
+    /// (ML-8.1r).
     pub(crate) fn supports_waver(&self, d: &mut D<'_>) {
         if !self.on(r::ML_8_1R) {
             return;

@@ -1,4 +1,4 @@
-//! Chargers whose target is gone or out of sight name another (ML-GAP-28).
+//! Chargers whose target is gone or out of sight name a new one (ML-GAP-28).
 
 use crate::question::{Does, Kind, Question, accept, any, pick_one};
 use crate::turn::D;
@@ -11,14 +11,14 @@ pub(crate) const NEW_TARGET: Kind =
     Kind { rules: &[r::ML_GAP_28, r::ML_8_1E], fields: MarieLouise::fields_new_target, check: accept, suggest: any };
 
 impl MarieLouise {
-    /// Chargers that need another target.
+    /// Chargers that need a new target.
     fn without_target(&self, w: &World, positions: &Positions) -> Vec<UnitId> {
-        // Who has left his square to charge behind it still sees where he goes (ML-GAP-27).
+        // A unit that has left its square to charge behind it still sees its target (ML-GAP-27).
         let sees = |c: &NamedCharge, target: UnitId| match self.on(r::ML_GAP_27) {
             true => self.could_see(w, positions, (c.by, c.formation), target),
             false => self.can_see(w, positions, c.by, target),
         };
-        // Who has fallen back into a forest or a building is out of the reach of cavalry (ML-3.1h).
+        // Cavalry cannot reach a unit that has fallen back into a forest or a building (ML-3.1h).
         let lost = |c: &NamedCharge, target: UnitId| {
             !w.unit(target).present()
                 || self.closed_to(w, c.by, target)
@@ -46,7 +46,7 @@ impl MarieLouise {
         fields
     }
 
-    /// Charges that have lapsed are struck off, the others measured from where they begin now; new targets are named.
+    /// Removes charges that have lapsed, measures the others from their present place, and asks for new targets.
     pub(super) fn new_targets(&self, d: &mut D<'_>) -> Flow<()> {
         let lapsed: Vec<bool> = d.world.charges.iter().map(|c| !self.still_charges(&d.world, c)).collect();
         for (charge, lapsed) in d.world.charges.iter_mut().zip(lapsed) {
@@ -84,7 +84,7 @@ impl MarieLouise {
         Ok(())
     }
 
-    /// Measures these charges, not yet under way, from where they begin now.
+    /// Measures these charges, which have not moved yet, from their present place.
     pub(super) fn measure_charges(&self, d: &mut D<'_>, which: impl Fn(&NamedCharge) -> bool) {
         let mut charges = std::mem::take(&mut d.world.charges);
         for charge in charges.iter_mut().filter(|c| c.stage == Progress::Named && which(c)) {

@@ -1,4 +1,4 @@
-//! Where a unit may fall back to, and whether a way is legal (ML-3.1c, ML-3.1d, ML-GAP-17).
+//! Where a unit may fall back to, and whether a path is legal (ML-3.1c, ML-3.1d, ML-GAP-17).
 
 use crate::resolve::movement::March as Mover;
 use crate::turn::moving::Way;
@@ -10,10 +10,10 @@ use table::{
     within_cm,
 };
 
-/// How far off "directly away" a fall-back may go.
+/// The largest angle off "directly away" for a fall-back.
 const SPREAD: Angle = 4_500;
 
-/// Why a way back is not legal.
+/// The reason why a fall-back is not legal.
 pub(super) struct Fault {
     pub rule: Rule,
     pub reason: &'static str,
@@ -40,20 +40,19 @@ impl Fault {
     }
 }
 
-/// A way back that is legal.
+/// A legal fall-back.
 #[derive(Clone, Debug)]
 pub(super) struct Retreat {
-    /// Where it begins, its bends, where it ends; the last with the facing taken there.
+    /// The path: start, bends, end; the last pose with the final facing.
     pub path: Vec<Pose>,
     /// Bearing of the last leg.
     pub bearing: Angle,
-    /// Length.
     pub cm: Cm,
-    /// What obstacles take besides (ML-1.6e).
+    /// The cost of obstacles in addition (ML-1.6e).
     pub toll: Cm,
-    /// The allowance over its ground.
+    /// The allowance over the ground of the path.
     pub allowance: Cm,
-    /// Halted against this obstacle, which it could not get across (ML-1.6e).
+    /// Halted in front of this obstacle, which it could not cross (ML-1.6e).
     pub halted: Option<FeatureId>,
 }
 
@@ -68,18 +67,17 @@ impl MarieLouise {
     pub(super) fn retreating(&self, w: &World, side: game::Side) -> Vec<UnitId> {
         self.troops(w, side)
             .filter(|id| self.ordered_back(w, *id) || self.may_slip_away(w, *id))
-            // Batteries under R act before C and M by a rule of their own (ML-3.2e).
+            // Batteries under R act before C and M by a separate rule (ML-3.2e).
             .filter(|id| !self.redeploys(w, *id) || self.on(r::ML_3_2E))
             .collect()
     }
 
-    /// Under R.
     pub(crate) fn ordered_back(&self, w: &World, id: UnitId) -> bool {
         let unit = w.unit(id);
         unit.order == Order::FallBack && unit.marker == Marker::None
     }
 
-    /// Shaken after a failed rally: may fall back (ML-5.3c), unless it has fired, for then it stays (ML-GAP-30).
+    /// Whether a shaken unit that failed to rally may fall back (ML-5.3c); not if it has fired (ML-GAP-30).
     pub(crate) fn may_slip_away(&self, w: &World, id: UnitId) -> bool {
         let unit = w.unit(id);
         if unit.now.fired && self.on(r::ML_GAP_30) {
@@ -88,19 +86,19 @@ impl MarieLouise {
         unit.marker == Marker::Shaken && unit.now.may_fall_back && self.on(r::ML_5_3C)
     }
 
-    /// A battery under R redeploys: it moves as it likes, limbered (ML-3.2d, ML-GAP-15).
+    /// Whether a battery under R redeploys: it moves freely, limbered (ML-3.2d, ML-GAP-15).
     pub(super) fn redeploys(&self, w: &World, id: UnitId) -> bool {
         self.sheet(id).profile.arm == Arm::Artillery && self.ordered_back(w, id)
     }
 
-    /// How a unit that falls back moves (ML-3.1c, ML-GAP-17).
+    /// The movement data of a unit that falls back (ML-3.1c, ML-GAP-17).
     pub(super) fn falling_mover(&self, w: &World, id: UnitId) -> Mover {
         let formation =
             if self.sheet(id).profile.arm == Arm::Artillery { Formation::Limbered } else { w.unit(id).formation };
         Mover { falling_back: true, formation, ..self.mover(w, id) }
     }
 
-    /// The way straight away from the nearest enemy in sight, or towards the own table edge (ML-GAP-17).
+    /// The direction straight away from the nearest enemy in sight, or towards the own table edge (ML-GAP-17).
     pub(super) fn away(&self, w: &World, positions: &Positions, id: UnitId) -> Angle {
         let here = w.unit(id).pose.at;
         let counts =
@@ -118,13 +116,13 @@ impl MarieLouise {
         self.scenario.home[self.side(id).index()]
     }
 
-    /// What may be moved of a sequence: a battery that has fired hurriedly has half (ML-3.2d, ML-8.7a).
+    /// The share of a sequence available: half for a battery that has fired before limbering (ML-3.2d, ML-8.7a).
     fn part(&self, w: &World, id: UnitId, allowance: Cm) -> Cm {
         let half = self.redeploys(w, id) && w.unit(id).now.hurried && w.unit(id).now.fired;
         if half { allowance / 2 } else { allowance }
     }
 
-    /// Enemy elements about a place that block the way (ML-6.2b, ML-6.2c); those of `except` do not.
+    /// Enemy elements near a place that block the path (ML-6.2b, ML-6.2c), without those of `except`.
     pub(crate) fn obstructions(
         &self,
         w: &World,
@@ -137,8 +135,8 @@ impl MarieLouise {
         if !self.on(r::ML_6_2B) {
             return out;
         }
-        // No element stands farther than 6 pas from its TdC.
-        // Asked for in steps, so that one answer serves for all bends of a way.
+        // No element is farther than 6 pas from its TdC. Rounded to steps, so that one answer serves for all bends of a
+        // path.
         let reach = reach.saturating_add(8 * PAS).div_euclid(8 * PAS) + 1;
         for other in self.about(w, positions, id, reach.saturating_mul(8 * PAS)) {
             if self.side(other) == self.side(id) || except.contains(&other) {
@@ -151,7 +149,7 @@ impl MarieLouise {
         out
     }
 
-    /// Judges a way back: legs relative to the facing, a face-about at the end is free.
+    /// Judges a fall-back: legs relative to the facing, a face-about at the end is free.
     pub(super) fn judge_retreat(
         &self,
         w: &World,
@@ -175,7 +173,7 @@ impl MarieLouise {
                     ways.push(self.way(&mover, at, end));
                     cm += far;
                     at = end;
-                    // Limbered batteries face where their path ends (ML-GAP-15); the others keep their facing.
+                    // Limbered batteries face along the end of their path (ML-GAP-15); other units keep their facing.
                     if self.sheet(id).profile.arm == Arm::Artillery {
                         facing = bearing;
                     }
@@ -215,9 +213,9 @@ impl MarieLouise {
         Ok(Retreat { path, bearing, cm, toll, allowance, halted })
     }
 
-    /// How far a way back of so much leads over its obstacles, and what they take: each that was not paid last turn its
-    /// toll; the unit halts against the one that it cannot get across (ML-1.6e). Only guns go by more than one leg, and
-    /// they cross none.
+    /// How far a fall-back of a given length leads over its obstacles, and their cost: each that was not paid last turn
+    /// costs its toll; the unit halts in front of the one it cannot cross (ML-1.6e). Only guns go by more than one leg,
+    /// and they cross none.
     fn over_obstacles(&self, ways: &[Way], paid: Option<FeatureId>, cm: Cm, limit: Cm) -> (Cm, Cm, Option<FeatureId>) {
         let cost = self.book.tables.distance.obstacle_cost.cm();
         let mut toll = 0;
@@ -231,7 +229,7 @@ impl MarieLouise {
         (cm, toll, None)
     }
 
-    /// One leg: its direction, and nobody in the way.
+    /// A leg: its direction, and whether the path is free.
     fn judge_leg(
         &self,
         w: &World,
@@ -256,7 +254,7 @@ impl MarieLouise {
         if let Some((gone, _, measure)) = first_contact(&piece, bearing, cm, &barring) {
             return Err(Fault { measure: Some(measure), ..Fault::new(r::ML_6_2B, "enemy_in_the_way", gone, cm) });
         }
-        // A battery on the move keeps off like anybody who manoeuvres (ML-3.1j).
+        // A moving battery keeps its distance from enemies like manoeuvring units (ML-3.1j).
         let contact = self.book.tables.distance.contact.cm();
         let leads = others.iter().filter(|(_, p)| p.lead);
         for (_, enemy) in leads.filter(|_| battery && self.on(r::ML_3_1J)) {
@@ -268,7 +266,7 @@ impl MarieLouise {
         Ok(())
     }
 
-    /// The end of a fall-back: nearer to no enemy (ML-3.1d).
+    /// The end of a fall-back may not be nearer to any enemy (ML-3.1d).
     fn judge_end(&self, w: &World, positions: &Positions, id: UnitId, end: Pose) -> Result<(), Fault> {
         if self.redeploys(w, id) || !self.on(r::ML_3_1D) {
             return Ok(());
@@ -283,8 +281,8 @@ impl MarieLouise {
         }
     }
 
-    /// The best legal way back: the smallest bend, as far as it goes, if it can to a place that nobody holds; nothing:
-    /// there is none (ML-3.1d).
+    /// The best legal fall-back: the smallest turn, the longest distance, preferably to a free place; `None`: there is
+    /// none (ML-3.1d).
     pub(super) fn best_retreat(
         &self,
         w: &World,
@@ -310,7 +308,7 @@ impl MarieLouise {
                     continue;
                 }
                 let Ok(retreat) = self.judge_retreat(w, positions, id, away, &legs) else { continue };
-                // Friends who stand there will cut it short.
+                // Friends that stand there shorten it.
                 let end = self.short_of_friends(w, positions, id, unit.pose, bearing, retreat.end());
                 let room = self.tdc_free(w, positions, id, end) && unit.pose.at.to(end.at).round() as Cm >= least;
                 if room && self.judge_end(w, positions, id, end).is_ok() {

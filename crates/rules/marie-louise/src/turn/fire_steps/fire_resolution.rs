@@ -1,4 +1,4 @@
-//! All fires of one instant, resolved together: dice and losses from the state before, then what follows.
+//! Resolves all fires of one instant together: dice and losses from the state before, then the consequences.
 
 use crate::resolve::fire::{self, Band, Shooter, Target, Volley};
 use crate::resolve::guns::{self, Battery, Building, Cannonade, Height};
@@ -12,18 +12,17 @@ use rulebook::dice_in;
 use serde::{Deserialize, Serialize};
 use table::{Kind, Point};
 
-/// One fire.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Shoot {
-    /// Who fires.
+    /// The unit that fires.
     pub by: UnitId,
-    /// At whom.
+    /// The unit aimed at.
     pub at: UnitId,
-    /// The range told by a reaction test, for defensive fire (ML-8.1i, ML-8.1j).
+    /// The range given by a reaction test, for defensive fire (ML-8.1i, ML-8.1j).
     pub band: Option<Band>,
-    /// The zone told, for guns that are charged (ML-8.7b).
+    /// The zone given, for charged guns (ML-8.7b).
     pub zone: Option<u8>,
-    /// Over a friend, unseen (ML-7.3x).
+    /// Fired over a friend at a target that is not seen (ML-7.3x).
     pub blind: bool,
 }
 
@@ -115,7 +114,7 @@ impl MarieLouise {
         self.shelter(w, target, Some(from))
     }
 
-    /// Fires of one instant, and everything that follows from them.
+    /// Fires of one instant with all their consequences.
     ///
     /// # Errors
     /// `Wait`, for dice.
@@ -124,7 +123,7 @@ impl MarieLouise {
         self.suffer(d, &hits)
     }
 
-    /// Fires of one instant: the losses they cause.
+    /// Fires of one instant; returns the losses.
     ///
     /// # Errors
     /// `Wait`, for dice.
@@ -200,7 +199,7 @@ impl MarieLouise {
         Ok(())
     }
 
-    /// The dice that cause losses, of everybody together.
+    /// Throws the dice that cause losses, for all fires together.
     fn throw_effects(&self, d: &mut D<'_>, loaded: &[(Shoot, Loaded)]) -> Flow<Vec<(score::Power, Breakdown, Thrown)>> {
         let mut out = Vec::with_capacity(loaded.len());
         let mut tosses = Vec::new();
@@ -209,7 +208,7 @@ impl MarieLouise {
                 Loaded::Muskets { power, lines } => (*power, lines.clone(), r::ML_7_2F),
                 Loaded::Guns { fire, laid, lines, impacts } => {
                     let mut lines = lines.clone();
-                    // The impact dice are not part of the score: only the effect dice count per die.
+                    // The impact dice are not part of the score: only effect dice count.
                     lines.lines.retain(|l| !matches!(l.op, game::Op::Throw(_)));
                     let power = guns::effect(&self.book, fire, laid.zone, *impacts, &mut lines);
                     (power, lines, r::ML_7_3E)

@@ -1,4 +1,4 @@
-//! Who may fire now, and at whom.
+//! Which units may fire now, and their targets.
 
 use crate::question::Luck;
 use crate::question::{Bar, Does, Kind, accept, pick_one};
@@ -17,7 +17,7 @@ pub(crate) const FIRE: Kind =
 pub(crate) const LATE_FIRE: Kind =
     Kind { rules: &[r::ML_2G, r::ML_7_1B], fields: MarieLouise::fields_late_fire, check: accept, suggest: mostly_fire };
 
-/// A target that a unit may take.
+/// A possible target of a unit.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OpenTarget {
     pub at: UnitId,
@@ -25,7 +25,7 @@ pub(crate) struct OpenTarget {
     pub blind: bool,
 }
 
-/// Fires three times out of four.
+/// Fires in three cases out of four.
 fn mostly_fire(_: &MarieLouise, _: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
     ask.fields
         .iter()
@@ -70,7 +70,7 @@ impl MarieLouise {
         fields
     }
 
-    /// The fires that a sheet's answers order.
+    /// The fires ordered by an answer.
     pub(crate) fn shoots(&self, _: &World, sheet: &Ask, replies: &[Reply]) -> Vec<Shoot> {
         let mut out = Vec::new();
         for (field, reply) in sheet.fields.iter().zip(replies) {
@@ -90,8 +90,8 @@ impl MarieLouise {
         out
     }
 
-    /// Why a unit cannot fire at all; nothing: it is on the table, has not fired yet (ML-7.1a), does not rout, and is
-    /// armed, guns deployed.
+    /// The reason why a unit cannot fire at all; `None`: it can, since it is on the table, has not fired yet (ML-7.1a),
+    /// does not rout, and is armed, guns being deployed.
     pub(crate) fn fire_bar(&self, w: &World, id: UnitId) -> Option<Bar> {
         let (unit, profile) = (w.unit(id), &self.sheet(id).profile);
         if !unit.present() {
@@ -121,8 +121,8 @@ impl MarieLouise {
         self.halted_fire_bar(w, id).is_none()
     }
 
-    /// Why a unit does not fire at a moment of phase 4; nothing: it is wholly immobile, and under T or halted by a marker
-    /// (ML-2f, ML-3.1l, ML-3.1k).
+    /// The reason why a unit does not fire at a moment of phase 4; `None`: it may, since it is immobile, and under T or
+    /// halted by a marker (ML-2f, ML-3.1l, ML-3.1k).
     pub(crate) fn halted_fire_bar(&self, w: &World, id: UnitId) -> Option<Bar> {
         let unit = w.unit(id);
         if let Some(bar) = self.fire_bar(w, id) {
@@ -134,7 +134,7 @@ impl MarieLouise {
         if unit.now.formed_square {
             return Some(Bar::by(r::ML_8_1O, "formed_square"));
         }
-        // Hurried fire of a battery under R belongs to moment 0 (ML-3.2d, ML-GAP-67), even if it is charged (ML-8.7a).
+        // A battery under R fires before limbering at moment 0 only (ML-3.2d, ML-GAP-67), even if charged (ML-8.7a).
         if self.is_hurried(w, id) {
             return (w.phase != Phase::Moment0).then(|| Bar::by(r::ML_3_2D, "fires_hurriedly"));
         }
@@ -151,18 +151,18 @@ impl MarieLouise {
                 Order::Manoeuvre => Bar::by(r::ML_3_1K, "fires_after_moving"),
             });
         }
-        // As long as a charge aims at it, the procedure of chapter 8 governs its fire.
+        // While a charge aims at it, chapter 8 governs its fire.
         let charged = w.charges.iter().any(|c| c.aim == Aim::At(id) && open(c.stage));
         (charged && self.on(r::ML_GAP_30)).then(|| Bar::by(r::ML_GAP_30, "is_charged"))
     }
 
-    /// A battery under R that chose to fire first.
+    /// Whether a battery under R has chosen to fire first.
     pub(crate) fn is_hurried(&self, w: &World, id: UnitId) -> bool {
         let unit = w.unit(id);
         unit.order == Order::FallBack && unit.now.hurried && self.on(r::ML_3_2D)
     }
 
-    /// A charge aims at it that has not fallen short.
+    /// Whether a unit is the target of a charge that has not fallen short.
     pub(crate) fn is_charged(&self, w: &World, id: UnitId) -> bool {
         w.charges.iter().any(|c| c.aim == Aim::At(id) && c.stage != Progress::Short)
     }
@@ -171,8 +171,8 @@ impl MarieLouise {
         self.late_fire_bar(w, id).is_none()
     }
 
-    /// Why a unit does not fire in phase 5; nothing: it has moved, but no more than half a sequence (ML-7.1b, ML-3.1g,
-    /// ML-3.1k).
+    /// The reason why a unit does not fire in phase 5; `None`: it may, since it has moved no more than half a sequence
+    /// (ML-7.1b, ML-3.1g, ML-3.1k).
     pub(crate) fn late_fire_bar(&self, w: &World, id: UnitId) -> Option<Bar> {
         let unit = w.unit(id);
         if let Some(bar) = self.fire_bar(w, id) {
@@ -184,7 +184,7 @@ impl MarieLouise {
             Order::Manoeuvre => self.on(r::ML_3_1K),
             Order::Hold | Order::FallBack | Order::None => true,
         };
-        // Who stayed immobile had his priority and let it pass (ML-7.2a, ML-GAP-30).
+        // A unit that stayed immobile had priority and did not use it (ML-7.2a, ML-GAP-30).
         let moved = !unit.immobile() || !self.on(r::ML_7_2A);
         let against = [
             (!moved, Bar::by(r::ML_7_2A, "stood_still")),
@@ -195,7 +195,7 @@ impl MarieLouise {
         against.into_iter().find(|(holds, _)| *holds).map(|(_, bar)| bar)
     }
 
-    /// The targets among which a unit may choose: the most threatening, and those that equal it (ML-7.3aa, ML-GAP-31).
+    /// The targets of which a unit may choose: the most threatening, and those equal to it (ML-7.3aa, ML-GAP-31).
     pub(crate) fn marks(&self, w: &World, positions: &Positions, id: UnitId) -> Vec<OpenTarget> {
         let all = self.eligible(w, positions, id);
         if !self.on(r::ML_7_3AA) || !self.on(r::ML_GAP_31) {
@@ -204,7 +204,7 @@ impl MarieLouise {
         let charging_me =
             |m: &OpenTarget| w.charges.iter().any(|c| c.by == m.at && c.aim == Aim::At(id) && open(c.stage));
         let steady: Vec<OpenTarget> = all.iter().filter(|m| w.unit(m.at).marker != Marker::Routing).copied().collect();
-        // Routing units only if there is nothing else.
+        // Routing units only if there is no other target.
         let pool = if steady.is_empty() { all } else { steady };
         let threat = |m: &OpenTarget| {
             let faces_me = ahead_of_front(&w.unit(m.at).tdc(), w.unit(id).pose.at) || self.all_round(w.unit(m.at));
@@ -226,9 +226,9 @@ impl MarieLouise {
         pool.iter().filter(equal).copied().collect()
     }
 
-    /// Every enemy in range, arc and sight.
+    /// All enemies in range, arc and sight.
     pub(crate) fn eligible(&self, w: &World, positions: &Positions, id: UnitId) -> Vec<OpenTarget> {
-        // An occupier fires from the wall nearest the target, which may lie some way off his TdC (ML-GAP-43).
+        // A garrison fires from the wall nearest the target, which may be some distance from its TdC (ML-GAP-43).
         let wall = if w.unit(id).inside.is_some() { 12 * PAS } else { 0 };
         let reach = self.longest_range(id).saturating_add(wall);
         let mut marks = Vec::new();
@@ -256,7 +256,7 @@ impl MarieLouise {
         }
     }
 
-    /// A distance on the ground in pas: 50 m each (ML-1.1c), not rounded to whole ones (ML-1.1a).
+    /// A distance on the ground in pas of 50 m (ML-1.1c), not rounded to whole pas (ML-1.1a).
     pub(crate) fn in_pas(&self, cm: Cm) -> Option<Distance> {
         let exact = Distance::from_cm(cm);
         let whole = || Distance::from_cm(cm.saturating_add(PAS / 2) / PAS * PAS);
@@ -272,8 +272,8 @@ impl MarieLouise {
         }
     }
 
-    /// Guns fire in their front quarter, the angle taken at the front edge (ML-7.3a); small arms at whatever is before
-    /// the front line, no quarter being set for them (ML-GAP-09).
+    /// Whether a target is in arc: guns fire in their front quarter, the angle measured at the front edge (ML-7.3a);
+    /// small arms at anything in front of the front line, since no quarter is given for them (ML-GAP-09).
     pub(crate) fn in_arc(&self, w: &World, id: UnitId, range: &Measure) -> bool {
         let guns = self.sheet(id).profile.arm == Arm::Artillery;
         let bound = if guns { self.on(r::ML_7_3A) } else { !self.on(r::ML_GAP_09) && !self.all_round(w.unit(id)) };
@@ -284,12 +284,12 @@ impl MarieLouise {
         range.cm == 0 || angle_off(&muzzle, range.to).abs() <= 4_500
     }
 
-    /// Blind fire of howitzers over a friend's TdC at a target that a friend, unit or general, within 12 pas of the
-    /// battery sees (ML-GAP-32).
+    /// Whether howitzers may fire blind over the TdC of a friend: a friendly unit or general within 12 pas of the
+    /// battery must see the target (ML-GAP-32).
     fn may_fire_blind(&self, w: &World, positions: &Positions, id: UnitId, target: UnitId, cm: Cm) -> bool {
         let profile = &self.sheet(id).profile;
         let howitzers = profile.howitzers && self.book.options.capabilities && self.on(r::ML_12C);
-        // The list of modifiers names every battery, but only howitzers can (ML-GAP-32).
+        // The list of modifiers names every battery, but only howitzers can fire blind (ML-GAP-32).
         let able = howitzers || !self.on(r::ML_GAP_32);
         if profile.arm != Arm::Artillery || !able || !self.on(r::ML_7_3X) {
             return false;
@@ -303,7 +303,7 @@ impl MarieLouise {
             Err(Some(table::Blocked { by: table::Obstacle::Unit(tag), .. }))
                 if self.side(rulebook::ids::unit_id(tag)) == self.side(id)
         );
-        // Every obstacle on the line must be a friend: what he hides behind him still hides (ML-GAP-77).
+        // Every obstacle on the line must be a friend: whatever is behind it still blocks (ML-GAP-77).
         let only_friends = || !self.on(r::ML_GAP_77) || self.sees_past_friends(w, positions, id, target);
         if !far || !over_friend || !only_friends() {
             return false;

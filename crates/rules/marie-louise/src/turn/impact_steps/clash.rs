@@ -1,4 +1,4 @@
-//! One impact: the scores of both sides compared (ML-8.3a to ML-8.3m, ML-GAP-24).
+//! One impact: compares the scores of both sides (ML-8.3a to ML-8.3m, ML-GAP-24).
 
 use crate::fight::{Act, ChargeBout, Stage};
 use crate::resolve::impact::{self, Fighter, Footing, Impact, Who};
@@ -13,22 +13,22 @@ use game::{Bout, BoutInput, Breakdown, Deed, Flow, Quiet, Ref, Term, Thrown, Tos
 use rulebook::dice_in;
 use table::within_cm;
 
-/// Two units that meet: the attacker, the defender, and what holds between them.
+/// Two units that meet: attacker, defender, and the data of their impact.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pair {
     pub attacker: UnitId,
     pub defender: UnitId,
-    /// From where the defender is attacked.
+    /// The side from which the defender is attacked.
     pub aspect: Aspect,
-    /// Both charge: whoever wins may pursue (ML-GAP-29).
+    /// Both charge: either winner may pursue (ML-GAP-29).
     pub mutual: bool,
 }
 
-/// How a charger whose impact is due comes to his target, which may have been driven back since he stood before it.
+/// How a charger whose impact is due reaches its target, which may have been driven back in the meantime.
 pub(crate) enum ComingUp {
-    /// He stands before it.
+    /// The charger is in front of it.
     Stands,
-    /// It is where he may not follow.
+    /// The charger may not follow it there.
     Closed,
     Short,
     Follows(Rush),
@@ -44,7 +44,7 @@ impl Pair {
 }
 
 impl MarieLouise {
-    /// A charge at 2 pas is carried home; its pursuit may lead to other enemies.
+    /// Resolves a charge at 2 pas; its pursuit may lead to other enemies.
     pub(super) fn resolve_charge(&self, d: &mut D<'_>, by: UnitId, target: UnitId, mutual: bool) -> Flow<()> {
         if !self.comes_up(d, by, target)? {
             return Ok(());
@@ -52,7 +52,7 @@ impl MarieLouise {
         let charge = rulebook::ids::held(d.world.charges.iter().find(|c| c.by == by), "the charge of who comes up");
         let aspect = self.struck_from(charge, mutual);
         let mut next = Some(Pair { attacker: by, defender: target, aspect, mutual });
-        // Each pair meets once a turn, so that this ends.
+        // Each pair meets once a turn, so the loop ends.
         while let Some(pair) = next.take() {
             d.world.met.push((pair.attacker, pair.defender));
             next = self.fight(d, pair)?;
@@ -60,7 +60,7 @@ impl MarieLouise {
         Ok(())
     }
 
-    /// A target that has been driven back is followed as far as the charge still goes (ML-GAP-28).
+    /// Follows a target that was driven back as far as the charge can still go (ML-GAP-28).
     fn comes_up(&self, d: &mut D<'_>, by: UnitId, target: UnitId) -> Flow<bool> {
         let Some(charge) = d.world.charges.iter().find(|c| c.by == by) else { return Ok(false) };
         match self.coming_up(&d.world, charge, target) {
@@ -80,7 +80,7 @@ impl MarieLouise {
 
     pub(crate) fn coming_up(&self, w: &World, charge: &NamedCharge, target: UnitId) -> ComingUp {
         let contact = self.book.tables.distance.contact.cm();
-        // A battery that has turned where it stands is not farther away for that.
+        // A battery that has turned in place is not farther away.
         let stayed = charge.met == Some([charge.by, target].map(|id| w.unit(id).pose.at));
         if stayed || within_cm(self.gap_to(w, charge.by, target), contact) {
             return ComingUp::Stands;
@@ -90,12 +90,12 @@ impl MarieLouise {
         }
         let positions = self.positions(w);
         let dash = self.dash(w, &positions, charge, target);
-        // A friend may stand where he would have to stop.
+        // A friend may stand where the charger would have to stop.
         let free = !self.on(r::ML_GAP_11) || self.landing(w, &positions, &dash, &[]).reaches;
         if dash.reaches && free && self.on(r::ML_GAP_28) { ComingUp::Follows(dash) } else { ComingUp::Short }
     }
 
-    /// Ground that weighs at the impact (ML-8.3d, ML-GAP-46).
+    /// Ground that counts at the impact (ML-8.3d, ML-GAP-46).
     fn footing(&self, w: &World, id: UnitId) -> Footing {
         let mut worst = Footing::Firm;
         for feature in self.terrain.at(w.unit(id).pose.at) {
@@ -153,7 +153,7 @@ impl MarieLouise {
         }
     }
 
-    /// The impact test of both (ML-8.3b), thrown together; the machine of the charge compares and goes on.
+    /// The impact test of both sides (ML-8.3b), thrown together; then the state machine of the charge goes on.
     pub(super) fn throw_impact(&self, d: &mut D<'_>, pair: &Pair, bout: &mut ChargeBout<'_>) -> Flow<()> {
         let (a, b) = (pair.attacker, pair.defender);
         let toss = Toss {
@@ -171,7 +171,7 @@ impl MarieLouise {
             let _ = morale::dice(&self.book, &mut breakdown);
             let _ = impact::modifiers(&self.book, own, enemy, &mut breakdown);
             self.name_neighbours(&d.world, &positions, id, &[if id == a { b } else { a }], &mut breakdown);
-            // No die falls where the book has none (ML-8.3b).
+            // No dice are thrown where the book has none (ML-8.3b).
             if let Some([plus, minus]) = faces.get(2 * n..2 * n + 2) {
                 dice_in(&mut breakdown, r::ML_5_2F, i64::from(*plus) - i64::from(*minus));
             }
@@ -185,7 +185,7 @@ impl MarieLouise {
         Ok(())
     }
 
-    /// The next impact of a pursuer, if both still stand (ML-8.4g).
+    /// The next impact of a pursuer, if neither unit is broken (ML-8.4g).
     pub(super) fn met_by(&self, d: &D<'_>, winner: UnitId, enemy: UnitId) -> Option<Pair> {
         let stands = |id: UnitId| d.world.unit(id).present();
         if !stands(winner) || !stands(enemy) || d.world.unit(winner).broken() {

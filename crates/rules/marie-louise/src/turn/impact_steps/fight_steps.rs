@@ -1,6 +1,6 @@
-//! The turn drives a charge ([`crate::fight::ChargeBout`]) from the contact on: situations are read from the table,
-//! replies asked, dice thrown, and what the machine says must be done is done, where friends look on, supports join and
-//! others stand in the way.
+//! The turn drives a charge ([`crate::fight::ChargeBout`]) from the contact on: it reads situations from the table,
+//! asks for replies, throws dice, and carries out the actions of the state machine, where witnesses, supports and other
+//! units play a part.
 
 use super::clash::Pair;
 use super::melee_steps::Struggle;
@@ -19,22 +19,22 @@ use crate::{Formation, MarieLouise, Marker, r};
 use game::{Bout, BoutInput, BoutRequest, Breakdown, Deed, Flow, Quiet, Ref, Reply, Term, UnitId};
 use table::Pose;
 
-/// What the turn keeps of a fight while it drives it.
+/// What the turn remembers of a fight in progress.
 struct Underway {
     pair: Pair,
-    /// Where the guns stand that are reached.
+    /// The pose of the guns that were reached.
     guns: Option<Pose>,
-    /// The winner of the impact and the loser before him.
+    /// The winner and the loser of the impact.
     hunt: Option<WonImpact>,
-    /// The lines of the test of pursuit.
+    /// The lines of the pursuit test.
     lines: Breakdown,
-    /// What the pursuit led to.
+    /// The result of the pursuit.
     after: After,
     struggle: Struggle,
 }
 
 impl MarieLouise {
-    /// Fights a charge at 2 pas to its end; gives the next enemy met by a pursuit.
+    /// Fights a charge at 2 pas to its end; returns the next enemy met by a pursuit.
     pub(super) fn fight(&self, d: &mut D<'_>, pair: Pair) -> Flow<Option<Pair>> {
         let charge = self.between(&d.world, &pair);
         let mut bout = charge.on_the_table(&self.book, Stage::Arrive);
@@ -79,7 +79,7 @@ impl MarieLouise {
         self.after_the_fight(d, on)
     }
 
-    /// A charge of the table, as far as the machine wants to know beforehand.
+    /// The fixed part of a charge on the table.
     pub(crate) fn between(&self, w: &World, pair: &Pair) -> Charge {
         let party = |id: UnitId| {
             let (unit, profile) = (w.unit(id), &self.sheet(id).profile);
@@ -108,7 +108,7 @@ impl MarieLouise {
         }
     }
 
-    /// How a unit stands now.
+    /// The present condition of a unit.
     fn condition(&self, w: &World, id: UnitId) -> Condition {
         let unit = w.unit(id);
         let general = self.attached(w, id).is_some();
@@ -124,7 +124,7 @@ impl MarieLouise {
         }
     }
 
-    /// A situation, read from the table as it is now; none: there is nothing more to tell.
+    /// A situation, read from the table as it is now; `None`: the fight is over.
     fn told(&self, w: &World, on: &mut Underway, fact: Fact) -> Option<Situation> {
         let Pair { attacker, defender, .. } = on.pair;
         Some(match fact {
@@ -141,18 +141,18 @@ impl MarieLouise {
             Fact::Melee => {
                 Situation::Melee(Round { attacker: self.brawler(w, attacker), defender: self.brawler(w, defender) })
             }
-            // The reception is over before anybody is at 2 pas.
+            // The reception is over before the charger is at 2 pas.
             Fact::Answer | Fact::Fire(_) => return None,
         })
     }
 
-    /// Gunners whose guns are reached.
+    /// The morale situation of gunners whose guns are reached.
     fn nerve_of_gunners(&self, w: &World, pair: &Pair) -> Nerve {
         let from = w.unit(pair.attacker).pose.at;
         self.nerve_of(w, &self.positions(w), pair.defender, Cause::Attack, pair.aspect, Some(from))
     }
 
-    /// Throws the dice that the machine waits for and goes on with them. False: there are none to throw.
+    /// Throws the dice that the state machine waits for and passes them on. Returns false if it waits for none.
     fn thrown(&self, d: &mut D<'_>, on: &mut Underway, bout: &mut ChargeBout<'_>) -> Flow<bool> {
         match bout.state.stage {
             Stage::Hold { .. } => {
@@ -182,7 +182,7 @@ impl MarieLouise {
         Ok(true)
     }
 
-    /// What a winner wants of his test (ML-8.4d).
+    /// Asks whether a winner inverts the result of its test (ML-8.4d).
     fn wished(&self, d: &mut D<'_>, on: &Underway) -> Flow<Vec<Reply>> {
         let WonImpact { winner, loser, .. } = *rulebook::ids::held(on.hunt.as_ref(), "the winner of an impact");
         let about = vec![Ref::Unit(winner), Ref::Unit(loser)];
@@ -192,7 +192,7 @@ impl MarieLouise {
         Ok(replies)
     }
 
-    /// Who pursues whatever the dice say is told without any (ML-8.4h).
+    /// Reports the pursuit of a unit that pursues without a test (ML-8.4h).
     fn pursues_untested(&self, d: &mut D<'_>, on: &Underway, stage: &Stage) {
         let tests = matches!(stage, Stage::Wish { .. } | Stage::Test { .. });
         if !tests && !on.lines.lines.is_empty() {
@@ -200,7 +200,7 @@ impl MarieLouise {
         }
     }
 
-    /// Does what the machine says must be done. True: the fight is over for another reason.
+    /// Carries out the action that the state machine asks for. Returns true if that ends the fight.
     fn done_on_the_table(&self, d: &mut D<'_>, on: &mut Underway, bout: &ChargeBout<'_>) -> Flow<bool> {
         let Pair { attacker, defender, .. } = on.pair;
         match bout.state.stage {
@@ -219,7 +219,7 @@ impl MarieLouise {
                 }
             }
             Stage::Act(Act::Join) => {
-                // Whoever has caught the other strikes first.
+                // The unit that has caught the other strikes first.
                 if on.hunt.as_ref().is_some_and(|hunt| hunt.winner == defender) {
                     on.struggle.turn_round();
                 }
@@ -241,7 +241,7 @@ impl MarieLouise {
         Ok(false)
     }
 
-    /// The loser bears what the impact made of it and gives way (ML-8.3m, ML-GAP-24).
+    /// The loser takes the effects of the impact and recoils (ML-8.3m, ML-GAP-24).
     fn give_way(&self, d: &mut D<'_>, pair: &Pair, loser: Who, pas: u16, bout: &ChargeBout<'_>) -> Flow<WonImpact> {
         let (beaten, winner) = (pair.unit(loser), pair.unit(loser.other()));
         let unit = d.world.unit(beaten);
@@ -263,7 +263,7 @@ impl MarieLouise {
         Ok(WonImpact { winner, loser: beaten, place, site, back, routs, fled })
     }
 
-    /// A winner takes the place or goes on.
+    /// A winner takes the place of the loser or goes on.
     fn chase(&self, d: &mut D<'_>, hunt: &WonImpact, chase: pursuit::Chase) -> Flow<After> {
         if chase == pursuit::Chase::TakesPlace {
             self.take_place(d, hunt)?;
@@ -273,7 +273,7 @@ impl MarieLouise {
         self.run_on(d, hunt, &pursuit, chase)
     }
 
-    /// What is left when a fight is over: guns taken, a loser who runs, those who saw it, the next enemy.
+    /// What remains after a fight: guns taken, rout moves of losers, witnesses, the next enemy.
     fn after_the_fight(&self, d: &mut D<'_>, on: Underway) -> Flow<Option<Pair>> {
         let Pair { attacker, defender, .. } = on.pair;
         if let Some(place) = on.guns {
@@ -291,7 +291,7 @@ impl MarieLouise {
         if routs && d.world.unit(loser).life == Life::Present {
             self.rout_move(d, loser)?;
         }
-        // A loser who runs is seen where he got his marker, and again where he is removed (ML-GAP-05).
+        // Witnesses see a routing loser where it received its marker, and again where it is removed (ML-GAP-05).
         let after = d.world.unit(loser);
         if routs && back.is_some() && matches!(after.life, Life::Gone(_)) && self.on(r::ML_GAP_05) {
             gone.push(Fled { tdc: after.tdc(), ..fled });

@@ -1,4 +1,4 @@
-//! Melee: rounds until somebody routs or is destroyed (chapter 9, ML-GAP-35).
+//! Melee: rounds until a unit routs or is destroyed (chapter 9, ML-GAP-35).
 
 use super::clash::Pair;
 use crate::question::{Does, Kind, Luck, Question, accept, pick_one};
@@ -14,11 +14,11 @@ use rulebook::dice_in;
 pub(crate) const JOIN_MELEE: Kind =
     Kind { rules: &[r::ML_9H, r::ML_GAP_35], fields: MarieLouise::fields_join_melee, check: accept, suggest: at_times };
 
-/// Rounds after which a melee that has cost nobody his nerve is broken off: dice that never fall so in a lifetime, but a
-/// battle must end.
+/// Rounds after which a melee is broken off in which nobody has failed morale: practically impossible, but a battle
+/// must end.
 const MOST_ROUNDS: u32 = 100;
 
-/// A melee under way: who fights on each side, those who began it first.
+/// A melee in progress: the units of each side, those that began it first.
 pub(super) struct Struggle {
     sides: [Vec<UnitId>; 2],
     rounds: u32,
@@ -31,18 +31,18 @@ impl Struggle {
         Self { sides: [vec![pair.attacker], vec![pair.defender]], rounds: 0, hits: Vec::new() }
     }
 
-    /// The other side comes first.
+    /// Swaps the sides.
     pub(super) fn turn_round(&mut self) {
         self.sides.reverse();
     }
 
-    /// Those who began it.
+    /// The units that began the melee.
     pub(super) fn fronts(&self) -> Vec<UnitId> {
         self.sides.iter().filter_map(|side| side.first().copied()).collect()
     }
 }
 
-/// Joins every other time.
+/// Joins half of the time.
 fn at_times(_: &MarieLouise, _: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
     ask.fields
         .iter()
@@ -54,7 +54,7 @@ fn at_times(_: &MarieLouise, _: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -
 }
 
 impl MarieLouise {
-    /// Units in rear support of the unit that the slot is about.
+    /// Units in rear support of the unit named by the slot.
     fn fields_join_melee(&self, w: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
         let Some(Ref::Unit(front)) = slot.about.first().copied() else { return Vec::new() };
         let positions = self.positions(w);
@@ -69,7 +69,7 @@ impl MarieLouise {
             .collect()
     }
 
-    /// What comes before another round: supports may join (ML-9h). True: it has lasted too long.
+    /// Before another round: supports may join (ML-9h). Returns true if the melee has lasted too long.
     pub(super) fn next_round(&self, d: &mut D<'_>, struggle: &mut Struggle) -> Flow<bool> {
         if struggle.rounds >= MOST_ROUNDS {
             if let Some(front) = struggle.fronts().first().copied() {
@@ -81,7 +81,7 @@ impl MarieLouise {
         Ok(false)
     }
 
-    /// Whether somebody who has joined runs or is gone: that ends a melee like the rout of those who began it
+    /// Whether a unit that joined routs or is gone: that ends a melee like the rout of a unit that began it
     /// (ML-GAP-35).
     pub(super) fn support_runs(&self, w: &World, struggle: &Struggle) -> bool {
         struggle.sides.iter().flat_map(|side| side.iter().skip(1)).any(|id| {
@@ -90,7 +90,7 @@ impl MarieLouise {
         })
     }
 
-    /// In melee: disorganised (ML-9a, ML-GAP-35).
+    /// A unit in melee becomes disorganised (ML-9a, ML-GAP-35).
     pub(super) fn enter_melee(&self, d: &mut D<'_>, id: UnitId, disordered: bool, rule: game::Rule) {
         if disordered {
             self.disorder(d, id, &[rule, r::ML_GAP_35]);
@@ -98,7 +98,7 @@ impl MarieLouise {
         d.world.unit_mut(id).now.melee = true;
     }
 
-    /// Rear supports of either side may join from the second round, each owner deciding in secret (ML-9h).
+    /// Rear supports of either side may join from the second round; each player decides in secret (ML-9h).
     fn join(&self, d: &mut D<'_>, sides: &mut [Vec<UnitId>; 2]) -> Flow<()> {
         if !self.on(r::ML_9H) {
             return Ok(());
@@ -137,7 +137,7 @@ impl MarieLouise {
         }
     }
 
-    /// One round: everybody's dice together, the losses of each side shared (ML-9b to ML-9f, ML-GAP-35).
+    /// One round: all dice together, the losses of each side shared (ML-9b to ML-9f, ML-GAP-35).
     pub(super) fn strike(&self, d: &mut D<'_>, struggle: &mut Struggle, pair: &Pair) -> Flow<()> {
         d.beat();
         let sides = &struggle.sides;
@@ -162,7 +162,7 @@ impl MarieLouise {
         for (side, losses, enemies) in [(&sides[0], caused[1], &sides[1]), (&sides[1], caused[0], &sides[0])] {
             let from = enemies.first().map(|enemy| d.world.unit(*enemy).pose.at);
             for (id, losses) in side.iter().zip(melee::share(&self.book, losses, side.len())) {
-                // The unit charged keeps the aspect of the charge, everybody else is met in front (ML-GAP-35).
+                // The charged unit keeps the aspect of the charge, all others are met in front (ML-GAP-35).
                 let aspect = if *id == pair.defender && self.on(r::ML_GAP_35) { pair.aspect } else { Aspect::Front };
                 hits.push(Hit { unit: *id, losses, aspect, from, by: enemies.first().copied() });
                 let facts = Facts::from([(Term::of("losses"), i64::from(losses))]);

@@ -15,25 +15,24 @@ use table::{Angle, Cm, Piece, Pose, distance, first_within, within_cm};
 pub(crate) const PURSUE: Kind =
     Kind { rules: &[r::ML_8_4A, r::ML_8_4D], fields: MarieLouise::fields_pursue, check: accept, suggest: any };
 
-/// A winner and the loser before him.
+/// The winner of an impact, and its loser.
 pub(super) struct WonImpact {
     pub winner: UnitId,
     pub loser: UnitId,
-    /// Where the loser stood.
+    /// The place of the loser.
     pub place: Pose,
-    /// The building that he held.
+    /// The building that the loser held.
     pub site: Option<u16>,
-    /// How far he recoiled; nothing: he is gone.
+    /// The recoil of the loser; `None`: it is gone.
     pub back: Option<Cm>,
     pub routs: bool,
-    /// What his friends saw of him.
+    /// The loser as its witnesses saw it.
     pub fled: Fled,
 }
 
-/// What a pursuit leads to.
+/// The result of a pursuit.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum After {
-    /// Nothing more.
     Nothing,
     /// The loser is caught.
     Melee,
@@ -70,11 +69,11 @@ impl MarieLouise {
         })
     }
 
-    /// The test of a pursuit (ML-8.4a), by the lines that the machine gave it.
+    /// The pursuit test (ML-8.4a), with the lines of the state machine.
     pub(super) fn throw_pursuit(&self, d: &mut D<'_>, winner: UnitId, hunt: &Pursuit, lines: Breakdown) -> Flow<bool> {
         let mut lines = lines;
         let check = pursuit::test(&self.book, hunt, &mut Quiet);
-        // Who passes without dice does not throw.
+        // A test passed automatically is not thrown.
         let mut passed = true;
         if let Some(throw) = check.and_then(|check| check.throw()) {
             let fell = d.throw_one(Toss::new(r::ML_8_4A, Ref::Unit(winner), throw))?;
@@ -86,9 +85,9 @@ impl MarieLouise {
         Ok(passed)
     }
 
-    /// Takes the place the loser held; in a building, enters it (ML-8.4b, ML-GAP-43). That is no pursuit (ML-GAP-26).
+    /// Takes the place of the loser; in a building enters it (ML-8.4b, ML-GAP-43). This is not a pursuit (ML-GAP-26).
     pub(super) fn take_place(&self, d: &mut D<'_>, hunt: &WonImpact) -> Flow<()> {
-        // Nobody goes into a building on fire (ML-GAP-57).
+        // Units do not enter a burning building (ML-GAP-57).
         if hunt.site.is_some_and(|site| d.world.burning.contains(&site)) && self.on(r::ML_GAP_57) {
             return Ok(());
         }
@@ -109,7 +108,7 @@ impl MarieLouise {
         Ok(())
     }
 
-    /// How far a winner gets after a loser, whom only who runs past him has to mind.
+    /// How far a winner gets after a loser. The loser blocks the path only of a winner that does not catch it.
     fn run_after(
         &self,
         w: &World,
@@ -122,8 +121,8 @@ impl MarieLouise {
         self.straight(w, positions, charge, &self.charge_mover(w, charge), way, others)
     }
 
-    /// Whether a charger who has won catches a loser who went so far back, as far as ground has a say in it: it may hold
-    /// him up on the way.
+    /// Whether a winning charger catches a loser that recoiled this far, as far as ground is concerned, which may stop
+    /// the charger.
     pub(crate) fn catches(
         &self,
         w: &World,
@@ -140,7 +139,7 @@ impl MarieLouise {
         within_cm(recoil.min(most), dash.cm)
     }
 
-    /// Goes on along the axis to the end of the move, or up to whom it meets (ML-8.4c to ML-8.4g).
+    /// Moves on along the axis to the end of the move, or up to the enemy that it meets (ML-8.4c to ML-8.4g).
     pub(super) fn run_on(&self, d: &mut D<'_>, hunt: &WonImpact, pursuit: &Pursuit, chase: Chase) -> Flow<After> {
         let Some(charge) = d.world.charges.iter().find(|c| c.by == hunt.winner).cloned() else {
             return Ok(After::Nothing);
@@ -153,14 +152,14 @@ impl MarieLouise {
         let dash = self.run_after(&d.world, &positions, &charge, (bearing, most), (hunt.loser, chase));
         let met = self.first_met(&d.world, &positions, hunt, bearing, dash.cm);
         let far = met.map_or(dash.cm, |(cm, _)| cm);
-        // Ground may have held him up on the way, so that he catches nobody after all.
+        // Ground may have stopped it on the way, so that it catches nobody.
         let catches = chase != Chase::RunsOn && within_cm(caught_at.min(most), far);
         let far = if catches && chase == Chase::Melee { caught_at } else { far };
         if catches && chase == Chase::Eliminates {
             self.remove(d, hunt.loser, Fate::Eliminated, &[r::ML_8_4F]);
         }
         self.advance(d, &dash, far, &[r::ML_8_4C, r::ML_GAP_26])?;
-        // Who stops against an obstacle that he cannot get across has paid for it (ML-1.6e).
+        // A unit that stops in front of an obstacle it cannot cross has paid for it (ML-1.6e).
         let unit = d.world.unit_mut(hunt.winner);
         let whole = far == dash.cm && within_cm(far, from.at.to(unit.pose.at).round() as Cm);
         unit.obstacle = dash.halted.filter(|_| whole);
@@ -171,7 +170,7 @@ impl MarieLouise {
         })
     }
 
-    /// The first other enemy whose TdC comes within 2 pas on the way, once per enemy and turn; cavalry stops before a
+    /// The first other enemy whose TdC comes within 2 pas of the path, once per enemy and turn; cavalry stops before a
     /// unit in forest or building and has no impact with it (ML-8.4g, ML-GAP-26).
     fn first_met(
         &self,
@@ -190,7 +189,7 @@ impl MarieLouise {
             .filter_map(|(other, _)| {
                 let tdc = w.unit(other).tdc();
                 let at = first_within(&piece, bearing, cm, &tdc, contact)?;
-                // He comes to nobody from whom he goes away.
+                // It does not meet enemies that it moves away from.
                 let apart = |gone: Cm| distance(&piece.moved(bearing, gone), &tdc).cm;
                 let nearer = !within_cm(apart(0), contact) || apart(cm.min(PAS / 10)) < apart(0);
                 (nearer || !self.on(r::ML_GAP_26)).then_some((at, other))
@@ -200,7 +199,7 @@ impl MarieLouise {
     }
 }
 
-/// The axis along which a winner goes on: from where he stands to where the loser stood.
+/// The axis along which a winner moves on: from its place to the place of the loser.
 fn axis(from: Pose, place: Pose) -> Angle {
     if from.at == place.at { from.facing } else { from.at.bearing_to(place.at) }
 }

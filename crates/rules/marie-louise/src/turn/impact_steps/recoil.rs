@@ -1,4 +1,4 @@
-//! The loser of an impact gives way along the line of the two TdCs (ML-8.3n to ML-8.3p, ML-GAP-18, ML-GAP-49).
+//! The loser of an impact recoils along the line of the two TdCs (ML-8.3n to ML-8.3p, ML-GAP-18, ML-GAP-49).
 
 use crate::resolve::movement::March as Mover;
 use crate::turn::D;
@@ -9,27 +9,27 @@ use crate::{Formation, MarieLouise, Marker, r};
 use game::{Flow, UnitId};
 use table::{Angle, Cm, Piece, Pose, in_the_way, overlaps, within_cm};
 
-/// Where a recoil leads.
+/// The end of a recoil.
 enum Back {
-    /// To this distance.
+    /// At this distance.
     To(Cm),
-    /// Impassable ground or another enemy in the way.
+    /// Blocked by impassable ground or another enemy.
     Blocked,
-    /// Over the table's edge.
+    /// Off the table.
     Off,
 }
 
-/// What may be in the way of a recoil.
+/// What may block a recoil.
 struct WhatIsBehind {
-    /// How the loser goes back.
+    /// The movement data of the loser.
     mover: Mover,
     /// Other enemies, each with its distance from the loser.
     enemies: Vec<(Cm, (u32, Piece))>,
-    /// Some ground about its line may not be entered; otherwise there is no need to look along it.
+    /// Some ground near the line is closed; otherwise the line need not be searched.
     may_be_closed: bool,
 }
 
-/// Who recoils from whom along which line.
+/// The loser, the winner, and the line of a recoil.
 #[derive(Clone, Copy)]
 struct Recoil<'a> {
     w: &'a World,
@@ -40,20 +40,20 @@ struct Recoil<'a> {
 }
 
 impl Recoil<'_> {
-    /// The loser where it stands, turned to its enemy.
+    /// The TdC of the loser, turned to its enemy.
     fn tdc(&self) -> Piece {
         let unit = self.w.unit(self.loser);
         Piece { pose: Pose { facing: (self.bearing + 18_000).rem_euclid(36_000), ..unit.pose }, ..unit.tdc() }
     }
 
-    /// Whether it would stand on one of these after so much.
+    /// Whether it would overlap one of these friends at a distance.
     fn ends_on(&self, friends: &[Piece], cm: Cm) -> bool {
         friends.iter().any(|friend| overlaps(&self.tdc().moved(self.bearing, cm), friend))
     }
 }
 
 impl MarieLouise {
-    /// Moves the loser back; gives how far it went, nothing if it is eliminated.
+    /// Moves the loser back; returns the distance, `None` if it is eliminated.
     ///
     /// # Errors
     /// `Wait`, for the tests of friends passed through.
@@ -77,15 +77,15 @@ impl MarieLouise {
         self.leave_building(d, loser);
         let end = Pose { at: from.at.step(bearing, cm), facing: (bearing + 18_000).rem_euclid(36_000) };
         self.place(d, loser, end, &[from, end], &[r::ML_8_3M, r::ML_8_3N]);
-        // A recoil is a move like others for who wants to fire after it (ML-7.1b).
+        // A recoil is a move for a unit that wants to fire later (ML-7.1b).
         let mover = Mover { formation: Formation::Disorder, marker: Marker::None, ..self.mover(&d.world, loser) };
         let allowance = self.allowance_over(&mover, std::iter::once(&self.way(&mover, from.at, end.at)));
         let unit = d.world.unit_mut(loser);
         unit.now.moved = true;
         unit.now.used = unit.now.used.saturating_add(part_used(cm, allowance.unwrap_or(0)));
-        // An obstacle remains paid until the unit goes elsewhere (ML-GAP-14).
+        // The obstacle is no longer paid once the unit moves elsewhere (ML-GAP-14).
         unit.obstacle = None;
-        // The others who charge it meet the front that it shows now.
+        // Its other chargers meet the front that it now shows.
         self.shows_front(d, loser, r::ML_GAP_28);
         self.pass_through(d, &[(loser, crossed)], true)?;
         Ok(Some(cm))
@@ -100,8 +100,8 @@ impl MarieLouise {
         }
     }
 
-    /// Whole pas that a loser can recoil, so many at most, before the table's edge, ground that it may not enter or another
-    /// enemy; nothing: as many as are asked. Friends behind change where it ends (ML-8.3p, ML-GAP-75), not that.
+    /// Whole pas that a loser can recoil, up to a maximum, before the edge of the table, closed ground or another
+    /// enemy; `None`: the maximum. Friends behind change where it ends (ML-8.3p, ML-GAP-75), but not this.
     pub(crate) fn room_to_recoil(
         &self,
         w: &World,
@@ -121,7 +121,7 @@ impl MarieLouise {
         (1..=most).find(|pas| !open(*pas)).map(|pas| pas - 1)
     }
 
-    /// An occupier leaves through the far side at least (ML-GAP-43).
+    /// The shortest recoil: a garrison leaves through the far side at least (ML-GAP-43).
     fn least_recoil(&self, recoil: &Recoil<'_>) -> Cm {
         let inside = recoil.w.unit(recoil.loser).inside;
         inside.map_or(0, |site| self.out_of(&recoil.tdc(), recoil.bearing, site))
@@ -135,7 +135,7 @@ impl MarieLouise {
         if behind == far || !self.on(r::ML_GAP_75) {
             return to(behind);
         }
-        // First where it would end; then behind the friend who stands there; then in front of him (ML-GAP-75).
+        // First where it would end, then behind the friend there, then in front of that friend (ML-GAP-75).
         match (to(far), to(behind)) {
             (Back::To(_), Back::To(cm)) => Back::To(cm),
             (Back::To(_), _) => to(self.short_of_friends_behind(recoil, far).max(least)),
@@ -143,12 +143,12 @@ impl MarieLouise {
         }
     }
 
-    /// Whether a recoil of so much can be made.
+    /// Whether a recoil of this length is possible.
     fn recoil_to(&self, recoil: &Recoil<'_>, far: Cm) -> Back {
         self.back_to(recoil, &self.what_is_behind(recoil, far), far)
     }
 
-    /// What may be met on a recoil of any length up to this.
+    /// What a recoil of any length up to this may meet.
     fn what_is_behind(&self, recoil: &Recoil<'_>, most: Cm) -> WhatIsBehind {
         let Recoil { w, positions, loser, winner, bearing } = *recoil;
         let enemies = self
@@ -157,7 +157,7 @@ impl MarieLouise {
             .map(|(other, apart)| (apart, (u32::from(other.0), w.unit(other).tdc())))
             .collect();
         let mover = Mover { formation: Formation::Disorder, marker: Marker::None, ..self.mover(w, loser) };
-        // A strip over the whole way, wider than any rounding.
+        // A strip over the whole path, wider than any rounding error.
         let (from, to) = (w.unit(loser).pose.at, w.unit(loser).pose.at.step(bearing, most));
         let strip = Piece {
             pose: Pose { at: from.middle(to), facing: bearing },
@@ -190,7 +190,7 @@ impl MarieLouise {
         }
     }
 
-    /// How far a TdC must go to be out of a building.
+    /// How far a TdC must move to be outside a building.
     fn out_of(&self, tdc: &Piece, bearing: Angle, site: u16) -> Cm {
         let mut cm = 0;
         while cm < 40 * PAS && self.terrain.touched(&tdc.moved(bearing, cm)).contains(&site) {
@@ -207,18 +207,18 @@ impl MarieLouise {
             .collect()
     }
 
-    /// The place just in front of a friend on whom a recoil would end (ML-GAP-75).
+    /// The place just in front of a friend on which a recoil would end (ML-GAP-75).
     fn short_of_friends_behind(&self, recoil: &Recoil<'_>, cm: Cm) -> Cm {
         let friends = self.friends_behind(recoil, cm);
         let mut near = cm;
         while near > 0 && recoil.ends_on(&friends, near) {
             near = (near - PAS / 10).max(0);
         }
-        // A little short of touching him, so that nobody is passed through.
+        // A little short of touching, so that no friend is passed through.
         if near < cm { (near - PAS / 10).max(0) } else { near }
     }
 
-    /// A recoil that would end on a friend ends just behind him, even if that is further (ML-8.3p, ML-GAP-49).
+    /// A recoil that would end on a friend ends just behind it, even if that is longer (ML-8.3p, ML-GAP-49).
     fn clear_of_friends(&self, recoil: &Recoil<'_>, cm: Cm) -> Cm {
         let friends = self.friends_behind(recoil, cm);
         let mut far = cm;
@@ -228,8 +228,8 @@ impl MarieLouise {
         far
     }
 
-    /// Moves a unit straight on by its dash, so far at most, and counts it as part of its charge: the worst ground touched
-    /// counts for whatever comes after (ML-GAP-14).
+    /// Moves a unit straight on along its charge, up to a distance, as part of its charge: the worst ground touched
+    /// counts for all later movement (ML-GAP-14).
     ///
     /// # Errors
     /// `Wait`, for the tests of friends passed through.
@@ -244,7 +244,7 @@ impl MarieLouise {
         self.go_on_to(d, dash.by, end, rules)
     }
 
-    /// The table and the charge once a charger has gone on so; friends on his way are not foreseen.
+    /// The table and the charge after a charger has moved on; tests of friends on its path are not foreseen.
     pub(crate) fn advance_in_mind(&self, w: &mut World, charge: &mut NamedCharge, dash: &Rush) {
         if dash.allowance > 0 && self.on(r::ML_GAP_14) {
             charge.allowance = charge.allowance.min(dash.allowance);
@@ -259,8 +259,8 @@ impl MarieLouise {
         unit.obstacle = unit.obstacle.filter(|_| gone == 0);
     }
 
-    /// Goes straight on to a place, facing along the way there: out of its building, through friends (ML-6.2a), short of any
-    /// TdC, and as part of its move.
+    /// Moves a unit straight on to a place, facing along the move: out of its building, through friends (ML-6.2a),
+    /// short of any TdC, and as part of its move.
     fn go_on_to(&self, d: &mut D<'_>, id: UnitId, end: Pose, rules: &[game::Rule]) -> Flow<()> {
         let positions = self.positions(&d.world);
         let from = d.world.unit(id).pose;
@@ -277,8 +277,8 @@ impl MarieLouise {
         self.pass_through(d, &[(id, crossed)], false)
     }
 
-    /// What a charger has gone counts as part of its charge and of its sequence (ML-7.1b), with what the obstacles on its
-    /// way took (ML-GAP-14).
+    /// Counts a charger's move as part of its charge and of its sequence (ML-7.1b), with the cost of the obstacles on
+    /// its path (ML-GAP-14).
     fn has_gone(&self, d: &mut D<'_>, id: UnitId, gone: Cm) {
         let mut allowance = 0;
         for charge in d.world.charges.iter_mut().filter(|c| c.by == id) {
@@ -293,7 +293,7 @@ impl MarieLouise {
         }
     }
 
-    /// Takes the place where somebody stood.
+    /// Takes the place where another unit stood.
     ///
     /// # Errors
     /// `Wait`, for the tests of friends passed through.

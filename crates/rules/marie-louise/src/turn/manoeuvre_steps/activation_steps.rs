@@ -1,4 +1,4 @@
-//! The option of chapter 11: units under M act one after the other, by activation numbers.
+//! The option of chapter 11: units under M act one after another, by activation numbers.
 
 use super::carry::Window;
 use super::permit::Permit;
@@ -27,7 +27,7 @@ fn fields_activate(_: &MarieLouise, _: &Known<'_, World>, slot: &Slot) -> Vec<Fi
     vec![pick_one(Ref::Side(slot.side), from.collect())]
 }
 
-/// The first unit named is about to act; the others may interrupt it.
+/// The first unit of the slot is about to act; the others may act before it.
 fn fields_counter(_: &MarieLouise, _: &Known<'_, World>, slot: &Slot) -> Vec<Field> {
     let Some(about) = named(slot).next() else { return Vec::new() };
     let mut from = vec![Choice::of(Does::LetPass.key(), &[])];
@@ -35,7 +35,7 @@ fn fields_counter(_: &MarieLouise, _: &Known<'_, World>, slot: &Slot) -> Vec<Fie
     vec![pick_one(Ref::Unit(about), from)]
 }
 
-/// The unit that a reply names.
+/// The unit named by a reply.
 fn unit_of(replies: &[Reply]) -> Option<UnitId> {
     match replies.first()?.key()?.refs.first()? {
         Ref::Unit(id) => Some(*id),
@@ -44,7 +44,7 @@ fn unit_of(replies: &[Reply]) -> Option<UnitId> {
 }
 
 impl MarieLouise {
-    /// Every unit under M that may act throws for its activation number (ML-11a).
+    /// Rolls the activation number of every unit under M that may act (ML-11a).
     pub(super) fn draw_numbers(&self, d: &mut D<'_>) -> Flow<()> {
         let waits = |w: &World, id: UnitId| self.permit(w, id).is_some_and(|permit| !permit.holds());
         let waiting: Vec<UnitId> = d.world.ids().filter(|id| waits(&d.world, *id)).collect();
@@ -72,14 +72,14 @@ impl MarieLouise {
         Ok(())
     }
 
-    /// The units of a side that wait for their turn, with their numbers.
+    /// The units of a side still to act, with their numbers.
     fn waiting(&self, w: &World, side: Side) -> Vec<(UnitId, u8)> {
         let plans = w.plans[side.index()].known();
         let all = plans.into_iter().flatten().map(|(id, plan)| (*id, plan.number));
         all.filter(|(id, _)| self.permit(w, *id).is_some_and(|permit| !permit.holds())).collect()
     }
 
-    /// The next unit acts (ML-11b), unless an enemy of higher status forestalls it (ML-11f to ML-11h).
+    /// The next unit acts (ML-11b), unless an enemy of higher status acts before it (ML-11f to ML-11h).
     pub(crate) fn activate(&self, d: &mut D<'_>) -> Flow<()> {
         let waiting = Side::BOTH.map(|side| self.waiting(&d.world, side));
         let first = waiting.each_ref().map(|units| units.iter().map(|(_, number)| *number).min());
@@ -92,14 +92,14 @@ impl MarieLouise {
             [None, Some(_)] => Side::Red,
             [Some(blue), Some(red)] if blue < red => Side::Blue,
             [Some(blue), Some(red)] if red < blue => Side::Red,
-            // Lots decide which side goes first at that moment (ML-11e).
+            // Lots decide which side acts first among equal numbers (ML-11e).
             _ if !self.on(r::ML_11E) || self.lot(d, r::ML_11E)? => Side::Blue,
             _ => Side::Red,
         };
         let (own, his) = (&waiting[side.index()], &waiting[side.other().index()]);
         let lowest = rulebook::ids::held(first[side.index()], "the lowest number of who goes first");
         let barrier = first[side.other().index()];
-        // Whoever acts before the next enemy may act in any order of the player's (ML-11c, ML-11d).
+        // Units that act before the next enemy act in any order their player likes (ML-11c, ML-11d).
         let runs =
             |number: u8| number == lowest || barrier.is_none_or(|barrier| number < barrier) && self.on(r::ML_11D);
         let mut may: Vec<UnitId> = own.iter().filter(|(_, number)| runs(*number)).map(|(id, _)| *id).collect();
@@ -133,13 +133,14 @@ impl MarieLouise {
         Ok(chosen)
     }
 
-    /// Whether a waiting unit may interrupt another (ML-11f, ML-GAP-52).
+    /// Whether a waiting unit may act before another (ML-11f, ML-GAP-52).
     fn counters(&self, own: UnitId, own_number: u8, his: UnitId, his_number: u8) -> bool {
         let of = |id: UnitId, number: u8| -> (Status, i16) { (self.sheet(id).profile.status, i16::from(number)) };
         activation::may_counter(&self.book, of(own, own_number), of(his, his_number))
     }
 
-    /// The opponent may interrupt: his unit acts first if it passes a reaction test, and is hesitant if not (ML-11g).
+    /// Asks the opponent: one of its units acts first if it passes a reaction test and becomes hesitant if not
+    /// (ML-11g).
     fn offer_counter(&self, d: &mut D<'_>, side: Side, designated: UnitId, counters: &[UnitId]) -> Flow<()> {
         if counters.is_empty() {
             return Ok(());
@@ -164,7 +165,7 @@ impl MarieLouise {
         Ok(())
     }
 
-    /// A unit is told what to do, and does the whole of it.
+    /// A unit is given its plan and carries out all of it.
     fn act_on(&self, d: &mut D<'_>, id: UnitId) -> Flow<()> {
         let Some(permit) = self.permit(&d.world, id).filter(|permit| *permit != Permit::Adjust) else {
             self.has_acted(d, id);
@@ -189,8 +190,8 @@ impl MarieLouise {
         }
     }
 
-    /// A moment of fire when the last unit of a number has acted and others wait (ML-GAP-30); the last one follows when
-    /// nobody waits any more.
+    /// A moment of fire when the last unit of a number has acted and others wait (ML-GAP-30); the final one follows
+    /// when none waits.
     fn moment_after(&self, w: &World, number: u8) -> Option<Step> {
         let waiting = || Side::BOTH.into_iter().flat_map(|side| self.waiting(w, side));
         let next = waiting().map(|(_, n)| n).min()?;

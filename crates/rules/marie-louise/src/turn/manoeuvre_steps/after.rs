@@ -1,4 +1,4 @@
-//! The end of step M: who has done nothing, who stands too near, generals, fires (ML-GAP-67).
+//! The end of step M: units that have not acted or are too near to an enemy, generals, burning buildings (ML-GAP-67).
 
 use crate::turn::D;
 use crate::world::{Life, Phase, Plan, SEQUENCE, Unit};
@@ -20,8 +20,8 @@ impl MarieLouise {
         self.burn_buildings(d)
     }
 
-    /// A unit under M that has done nothing becomes hesitant (ML-3.2f); so does one that began within 2 pas of an enemy
-    /// and is still that near (ML-GAP-68).
+    /// A unit under M that has not acted becomes hesitant (ML-3.2f); so does one that began within 2 pas of an enemy
+    /// and is still there (ML-GAP-68).
     fn mark_the_idle(&self, d: &mut D<'_>) {
         let positions = self.positions(&d.world);
         let mut idle = Vec::new();
@@ -41,13 +41,13 @@ impl MarieLouise {
         }
     }
 
-    /// Whether a unit hesitates if it does nothing more: under M, and it has not moved.
+    /// Whether a unit becomes hesitant if it does nothing more: it is under M and has not moved.
     pub(super) fn idles(&self, unit: &Unit) -> bool {
         unit.order == Order::Manoeuvre && !unit.now.moved && self.on(r::ML_3_2F) && self.on(r::ML_GAP_67)
     }
 
-    /// Counts the quarters that units stand still within 2 pas of abandoned guns (ML-8.7f, ML-GAP-34); those that carry
-    /// out a plan do not.
+    /// Counts the quarters that units stay immobile within 2 pas of abandoned guns (ML-8.7f, ML-GAP-34); units that
+    /// carry out a plan do not count.
     pub(super) fn count_still(&self, d: &mut D<'_>, plans: &BTreeMap<UnitId, Plan>, quarters: u8) {
         for id in self.spikers(d) {
             if !plans.contains_key(&id) {
@@ -57,7 +57,7 @@ impl MarieLouise {
         }
     }
 
-    /// The same where units act one after the other: what they have not used of their sequence.
+    /// The same where units act one after another: by the unused share of their sequence.
     fn count_still_at_once(&self, d: &mut D<'_>) {
         for id in self.spikers(d) {
             let now = &mut d.world.unit_mut(id).now;
@@ -66,7 +66,7 @@ impl MarieLouise {
         }
     }
 
-    /// Units within 2 pas of abandoned enemy guns that are not spiked yet.
+    /// Units within 2 pas of abandoned enemy guns that are not yet spiked.
     fn spikers(&self, d: &D<'_>) -> Vec<UnitId> {
         let w = &d.world;
         let reach = self.book.tables.distance.spike.cm();

@@ -1,4 +1,5 @@
-//! Strongpoints: who may enter, where the garrison stands, and what fire does to it (ML-1.6g to ML-1.6j, ML-GAP-43).
+//! Strongpoints: which units may enter, where the garrison stands, and the effect of fire (ML-1.6g to ML-1.6j,
+//! ML-GAP-43).
 
 use crate::resolve::building;
 use crate::turn::D;
@@ -9,10 +10,10 @@ use game::{Flow, Ref, Refusal, Toss, UnitId};
 use table::{Cm, FeatureId, Pose, Shape, first_contact, overlaps};
 
 impl MarieLouise {
-    /// Whether a unit that stands in contact with a strongpoint may enter it.
+    /// Whether a unit in contact with a strongpoint may enter it.
     ///
     /// # Errors
-    /// Why not.
+    /// The reason why not.
     pub(crate) fn may_occupy(&self, w: &World, id: UnitId, site: FeatureId) -> Result<(), Refusal> {
         let strong = self.terrain.feature(site).is_some_and(|f| f.strongpoint);
         if !strong || !self.on(r::ML_1_6G) {
@@ -33,7 +34,7 @@ impl MarieLouise {
         if held && self.on(r::ML_GAP_43) {
             return Err(Refusal::by(r::ML_GAP_43, 0, "occupied"));
         }
-        // Nobody goes in through an enemy who lies before the door or inside (ML-6.2b).
+        // An enemy in front of the entrance or inside blocks it (ML-6.2b).
         let (tdc, to) = (w.unit(id).tdc(), self.garrison_pose(site, w.unit(id).pose).at);
         let (bearing, cm) = (tdc.pose.at.bearing_to(to), tdc.pose.at.to(to).round() as Cm);
         let enemies = self.enemy_elements(w, id, cm).into_iter().filter(|(_, piece)| !overlaps(&tdc, piece));
@@ -45,22 +46,22 @@ impl MarieLouise {
         }
     }
 
-    /// Where the TdC of a garrison stands, keeping its facing.
+    /// The pose of the TdC of a garrison; it keeps its facing.
     pub(crate) fn garrison_pose(&self, site: FeatureId, from: Pose) -> Pose {
         let Some(Shape::Area(corners)) = self.terrain.feature(site).map(|f| &f.shape) else { return from };
         let middle = rulebook::set_up::middle_of(corners);
         if self.terrain.at(middle).any(|f| f == site) {
             return Pose { at: middle, ..from };
         }
-        // A bent outline may not hold its own middle: then half way through it, as seen from where the unit comes.
+        // A bent outline may not contain its own centre: then half way through it, in the direction from which the unit
+        // comes.
         let through = self.terrain.along(from.at, middle.step(from.at.bearing_to(middle), 4 * crate::world::PAS));
         let stretch = through.into_iter().find(|c| c.feature == site);
         let cm = stretch.map_or(0, |c| i32::midpoint(c.from_cm, c.to_cm));
         Pose { at: from.at.step(from.at.bearing_to(middle), cm), ..from }
     }
 
-    /// Fire in the buildings: at the end of the action phase each unit in a burning one suffers a die of losses
-    /// (ML-12b, ML-GAP-57).
+    /// Burning buildings: at the end of the action phase each unit in one suffers a die of losses (ML-12b, ML-GAP-57).
     pub(super) fn burn_buildings(&self, d: &mut D<'_>) -> Flow<()> {
         let inside =
             |w: &World, id: UnitId| w.unit(id).present() && w.unit(id).inside.is_some_and(|s| w.burning.contains(&s));

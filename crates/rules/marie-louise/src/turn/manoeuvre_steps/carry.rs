@@ -1,5 +1,5 @@
-//! Plans carried out: everybody moves evenly through a window of time, stops where the rules stop him, and what was
-//! passed through is tested (ML-6.1a, ML-6.2a, ML-6.2b, ML-3.1j, ML-GAP-30).
+//! Carries out plans: units move evenly through a window of time and stop where the rules stop them; passages through
+//! friends are tested (ML-6.1a, ML-6.2a, ML-6.2b, ML-3.1j, ML-GAP-30).
 
 use super::meet::{Halt, Why};
 use super::track::Track;
@@ -15,23 +15,23 @@ use table::{Near, Piece, Pose, distance, overlaps, within_cm};
 /// A window of time of the sequence in which plans are carried out.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Window {
-    /// Where in the sequence it ends.
+    /// The end of the window, as a time of the sequence.
     pub until: i32,
     pub long: i32,
 }
 
-/// Everybody who moves, and who may concern whom.
+/// The moving units, and the units that each may meet.
 struct Scene {
     window: Window,
     tracks: BTreeMap<UnitId, Track>,
     still: BTreeMap<UnitId, Track>,
     near: BTreeMap<UnitId, Vec<UnitId>>,
-    /// What each covers in the whole window.
+    /// The box that each unit covers in the whole window.
     boxes: BTreeMap<UnitId, Piece>,
     stops: BTreeMap<UnitId, (i32, Why)>,
-    /// Up to when each goes; absent: to the end.
+    /// The time at which each unit stops; absent: it moves to the end.
     until: BTreeMap<UnitId, i32>,
-    /// Who was taken back because its place was wanted by another.
+    /// Units moved back because another takes their place.
     held: BTreeSet<UnitId>,
 }
 
@@ -46,10 +46,10 @@ impl Scene {
 }
 
 impl MarieLouise {
-    /// Carries out plans through a window; what is left of them stays in the map.
+    /// Carries out plans through a window; the rest of them stays in the map.
     ///
     /// # Errors
-    /// `Wait`, for lots and for the tests of those who pass through each other.
+    /// `Wait`, for lots and for the tests of units that pass through each other.
     pub(crate) fn carry_out(&self, d: &mut D<'_>, plans: &mut BTreeMap<UnitId, Plan>, window: Window) -> Flow<()> {
         plans.retain(|id, plan| !plan.legs.is_empty() && self.goes_on(&d.world, *id));
         if plans.is_empty() {
@@ -57,7 +57,7 @@ impl MarieLouise {
         }
         let mut scene = self.scene(&d.world, plans, window);
         let mut lost = BTreeSet::new();
-        // Who yields a place may free others from their stop, who then go on and may want a place in turn.
+        // A unit that yields a place may end the stop of others, which move on and may want a place in turn.
         for _ in 0..8 {
             self.stop_the_near(&d.world, plans, &mut scene);
             self.share_places(d, plans, &mut scene, &mut lost)?;
@@ -83,7 +83,7 @@ impl MarieLouise {
         self.test_passages(d, plans, &crossed)
     }
 
-    /// Whether a unit goes on with its plan: a marker, or fire in phase 4, ends it (ML-GAP-30).
+    /// Whether a unit continues its plan: a marker, or fire in phase 4, ends it (ML-GAP-30).
     fn goes_on(&self, w: &World, id: UnitId) -> bool {
         let unit = w.unit(id);
         unit.present() && !(self.on(r::ML_GAP_30) && (unit.marker != Marker::None || unit.now.fired))
@@ -122,19 +122,19 @@ impl MarieLouise {
         }
     }
 
-    /// The way of a unit in a window, up to a time of the sequence.
+    /// The path of a unit in a window, up to a time of the sequence.
     fn tracked(&self, w: &World, id: UnitId, plan: &Plan, window: Window, until: i32) -> Track {
         self.follow_plan(w, id, plan, until).stretched(window.until - plan.done, window.long)
     }
 
-    /// A time of the window as a time of the sequence for a plan.
+    /// Converts a time of the window to a time of the sequence for a plan.
     fn clock_of(plan: &Plan, window: Window, time: i32) -> i32 {
         let whole = i64::from(window.until - plan.done);
         let into = i64::from(time) * whole / i64::from(window.long.max(1));
         plan.done + rulebook::saturated::<i32, _>(into)
     }
 
-    /// Stops, in the order of time, whoever comes to 2 pas of an enemy or runs into an enemy element.
+    /// Stops, in order of time, units that come to 2 pas of an enemy or run into an enemy element.
     fn stop_the_near(&self, w: &World, plans: &BTreeMap<UnitId, Plan>, scene: &mut Scene) {
         let mut due: BTreeSet<(i32, UnitId, UnitId)> = BTreeSet::new();
         let mut halts: BTreeMap<(UnitId, UnitId), Halt> = BTreeMap::new();
@@ -165,7 +165,7 @@ impl MarieLouise {
         }
     }
 
-    /// Looks when a unit and the enemies about it stop because of each other, from a time on.
+    /// Finds when a unit and the enemies near it stop because of each other, from a given time.
     fn watch_enemies(
         &self,
         scene: &Scene,
@@ -191,8 +191,8 @@ impl MarieLouise {
         }
     }
 
-    /// No two TdCs in one place (ML-GAP-11): the unit with the shorter way to it has it, lots decide between equals
-    /// (ML-GAP-30). The other waits just short of it. Of two that enter one building the lot decides too.
+    /// No two TdCs may overlap (ML-GAP-11): the unit with the shorter path gets the place, lots decide between equals
+    /// (ML-GAP-30), and the other stops just short of it. Of two that enter one building lots decide too.
     fn share_places(
         &self,
         d: &mut D<'_>,
@@ -208,7 +208,7 @@ impl MarieLouise {
             let mut yields: BTreeSet<UnitId> = BTreeSet::new();
             let mut draws = Vec::new();
             for (one, two) in clashes {
-                // Who has not stirred, or was taken back to where he began, stays there.
+                // A unit that has not moved, or was moved back to its start, stays there.
                 let way = |id: UnitId| scene.track(id).map_or(0, |t| t.went);
                 let stirs = |id: UnitId| scene.tracks.get(&id).is_some_and(Track::stirs);
                 if !stirs(one) || stirs(two) && (lost.contains(&(two, one)) || way(one) < way(two)) {
@@ -237,14 +237,15 @@ impl MarieLouise {
         Ok(())
     }
 
-    /// Pairs of which the TdCs would lie over each other at the end of the window; who was there before keeps out of it.
+    /// Pairs whose TdCs would overlap at the end of the window. A unit that only turns and overlapped the other before
+    /// does not count.
     fn clashes(&self, scene: &Scene) -> BTreeSet<(UnitId, UnitId)> {
         let mut found = BTreeSet::new();
         for track in scene.tracks.values().filter(|t| t.stirs()) {
             let tdc = self.tdc_at(track.pose);
             for other in scene.neighbours(track.id) {
                 let Some(his) = scene.track(*other) else { continue };
-                // Who only turns may do so where he lay over a neighbour already.
+                // A unit that only turns may do so where it overlapped a neighbour before.
                 let moves = track.goes() || track.entered.is_some();
                 let already = || overlaps(&self.tdc_at(track.start()), &self.tdc_at(his.start()));
                 if !moves && (already() || !self.on(r::ML_GAP_11)) {
@@ -259,12 +260,12 @@ impl MarieLouise {
         found
     }
 
-    /// Takes a unit back along its way until its TdC is free, or to where it began.
+    /// Moves a unit back along its path until its TdC is free, or to its start.
     fn hold_back(&self, w: &World, plans: &BTreeMap<UnitId, Plan>, scene: &mut Scene, id: UnitId) {
         let (Some(plan), Some(track)) = (plans.get(&id), scene.tracks.get(&id)) else { return };
         let window = scene.window;
         let mut time = scene.until.get(&id).copied().unwrap_or(window.long);
-        // A tenth of a pas at a time, however fast it goes.
+        // A tenth of a pas at a time, whatever its speed.
         let steps = (track.went / (PAS / 10)).clamp(1, 1_000);
         let step = (window.long / steps).max(1);
         loop {
@@ -276,7 +277,7 @@ impl MarieLouise {
             if free || time == 0 {
                 scene.until.insert(id, time);
                 scene.held.insert(id);
-                // At the very start nothing has been done yet.
+                // At the start nothing has been done yet.
                 let cut = if time == 0 { Track { rest: plan.clone(), ..Track::still(w, id) } } else { cut };
                 scene.tracks.insert(id, cut);
                 return;
@@ -284,8 +285,8 @@ impl MarieLouise {
         }
     }
 
-    /// Takes back the stop of whoever does not stand near an enemy after all, because the one or the other yielded a
-    /// place (ML-GAP-69); says whether there was any.
+    /// Ends the stop of units that are no longer near an enemy, because one of the two yielded a place (ML-GAP-69).
+    /// Returns whether there were any.
     fn release_the_far(&self, w: &World, plans: &BTreeMap<UnitId, Plan>, scene: &mut Scene) -> bool {
         if !self.on(r::ML_GAP_69) || scene.held.is_empty() {
             return false;
@@ -337,7 +338,7 @@ impl MarieLouise {
         found.into_iter().collect()
     }
 
-    /// Puts a unit where its way has led it.
+    /// Places a unit at the end of its path.
     fn settle_move(&self, d: &mut D<'_>, track: &Track) {
         let id = track.id;
         if !track.acted {
@@ -349,7 +350,7 @@ impl MarieLouise {
         now.moved = true;
         now.used = track.rest.done;
         now.adjusted |= adjusts;
-        // A battery that was turned or unlimbered fires at half effect (ML-7.3s); one only pushed by hand does not
+        // A battery that turned or unlimbered fires at half effect (ML-7.3s); one only pushed by hand does not
         // (ML-GAP-33).
         let turned = track.turned && (holds || track.formation == Formation::Deployed);
         now.turned |= arm == Arm::Artillery && (turned || !self.on(r::ML_GAP_33));
@@ -362,7 +363,7 @@ impl MarieLouise {
         ids.extend(general.map(|place| d.world.general_id(place)));
         let mut rules: Vec<Rule> = track.rules.clone();
         if adjusts {
-            // In rough ground by a rule of its own (ML-6.3b).
+            // In rough ground another rule applies (ML-6.3b).
             let mover = self.mover(&d.world, id);
             let rough = |legs: &[Pose]| worst(&self.way(&mover, legs[0].at, legs[1].at)) == Going::Rough;
             rules.push(if track.path.windows(2).any(rough) { r::ML_6_3B } else { r::ML_6_3A });
@@ -374,7 +375,7 @@ impl MarieLouise {
             unit.pose = track.pose;
             unit.formation = track.formation;
             if track.went > 0 {
-                // The flag of an obstacle is kept until the unit moves otherwise (ML-GAP-14).
+                // The flag of an obstacle stays until the unit moves elsewhere (ML-GAP-14).
                 unit.obstacle = None;
             }
             if let Some(obstacle) = track.halted {
@@ -394,7 +395,7 @@ impl MarieLouise {
         }
     }
 
-    /// Tells who was stopped, and by what.
+    /// Reports stops with their causes.
     fn tell_stops(&self, d: &mut D<'_>, scene: &Scene) {
         for (id, (_, why)) in &scene.stops {
             match why {
@@ -409,8 +410,8 @@ impl MarieLouise {
         }
     }
 
-    /// Each of two friends who passed through each other takes a reaction test and is disorganised if it fails, unless
-    /// one of them skirmishes; guns in position only fall silent (ML-6.2a, ML-GAP-49, ML-GAP-51).
+    /// Friends that pass through each other each take a reaction test and become disorganised if they fail, unless one
+    /// of them skirmishes; deployed guns only lose their fire (ML-6.2a, ML-GAP-49, ML-GAP-51).
     fn test_passages(
         &self,
         d: &mut D<'_>,
@@ -439,7 +440,7 @@ impl MarieLouise {
         Ok(())
     }
 
-    /// Who of those that passed through each other tests, and which batteries fall silent.
+    /// Of units that pass through each other, those that test and the batteries that lose their fire.
     fn who_tests(&self, w: &World, crossed: &[(UnitId, UnitId)]) -> (BTreeSet<UnitId>, Vec<UnitId>) {
         let open = |id: UnitId| self.is_open_order(w, id);
         let pairs = crossed.iter().filter(|(one, two)| !open(*one) && !open(*two));
@@ -449,7 +450,7 @@ impl MarieLouise {
         (tests.into_iter().collect(), silenced)
     }
 
-    /// Who would test for passing through friends if these plans were carried out and nobody else moved.
+    /// The units that would test for passing through friends if these plans were carried out and no other unit moved.
     pub(crate) fn would_test(&self, w: &World, plans: &BTreeMap<UnitId, Plan>) -> BTreeSet<UnitId> {
         let whole = Window { until: crate::world::SEQUENCE, long: crate::world::SEQUENCE };
         let mut scene = self.scene(w, plans, whole);
@@ -457,14 +458,14 @@ impl MarieLouise {
         self.who_tests(w, &self.passages(&scene)).0
     }
 
-    /// Skirmishers and foragers pass and are passed freely (ML-6.2a, ML-GAP-49).
+    /// Skirmishers and foragers pass through others, and others through them, without a test (ML-6.2a, ML-GAP-49).
     fn is_open_order(&self, w: &World, id: UnitId) -> bool {
         let foragers = self.sheet(id).profile.arm == Arm::Cavalry && !self.on(r::ML_GAP_49);
         w.unit(id).formation == Formation::Skirmish && !foragers
     }
 
-    /// What is left of a plan when the unit has fallen into disorder: the rest is done at the rate and the price of a
-    /// disorganised unit, as far as the sequence lasts (ML-GAP-15).
+    /// The rest of a plan of a unit that has become disordered: at the rate and the costs of a disorganised unit, as
+    /// far as the sequence lasts (ML-GAP-15).
     fn slowed(&self, w: &World, id: UnitId, before: Formation, plan: &mut Plan) {
         use table::Manoeuvre;
         let going = self.ground_of(w.unit(id));

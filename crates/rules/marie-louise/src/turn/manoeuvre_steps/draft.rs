@@ -1,5 +1,5 @@
-//! A plan worked out leg by leg: where it leads, what it costs, and why it may not be made (chapter 6, ML-GAP-14,
-//! ML-GAP-15). It is judged by what its owner can know: what the enemy will do he cannot.
+//! Computes a plan leg by leg: where it leads, what it costs, and why it is not allowed (chapter 6, ML-GAP-14,
+//! ML-GAP-15). Judged by what its player can know, which excludes what the enemy will do.
 
 use super::permit::Permit;
 use crate::resolve::movement::March as Mover;
@@ -9,44 +9,43 @@ use crate::{Arm, Formation, Going, MarieLouise, r};
 use game::{Refusal, UnitId};
 use table::{Angle, Cm, FeatureId, Manoeuvre, Measure, Pose, SLACK, first_within, within_cm};
 
-/// A plan worked out.
+/// A computed plan.
 #[derive(Clone, Debug)]
 pub(crate) struct Draft {
-    /// The legs as they will be carried out, obstacles among them, and their costs.
+    /// The legs as they will be carried out, with obstacles, and their costs.
     pub plan: Plan,
-    /// Where the TdC ends.
+    /// The final pose of the TdC.
     pub end: Pose,
-    /// The formation at the end.
+    /// The final formation.
     pub formation: Formation,
-    /// The way of the TdC.
+    /// The path of the TdC.
     pub path: Vec<Pose>,
-    /// Part of the sequence that it takes.
+    /// Share of the sequence that it takes.
     pub cost: i32,
 }
 
-/// What is done in a stage.
+/// The action of a leg.
 #[derive(Clone, Debug)]
 pub(super) enum LegAct {
-    /// A straight move.
+    /// A straight move, in centimetres.
     Go { cm: Cm, bearing: Angle },
     /// A change of facing.
     Face,
-    /// Another formation.
+    /// A change of formation.
     Form(Formation),
-    /// Into a strongpoint.
+    /// Enters a strongpoint.
     Enter,
 }
 
-/// What a stage costs.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum LegCost {
-    /// A part of the sequence.
+    /// A share of the sequence.
     Part(i32),
     /// Pas of the allowance.
     Way(Cm),
 }
 
-/// One leg, worked out.
+/// A computed leg.
 #[derive(Clone, Debug)]
 pub(super) struct WorkedLeg {
     pub leg: usize,
@@ -55,21 +54,21 @@ pub(super) struct WorkedLeg {
     pub toll: LegCost,
     pub from: Pose,
     pub to: Pose,
-    /// The formation in which it is done.
+    /// The formation while it is carried out.
     pub formation: Formation,
 }
 
-/// A part of the sequence for a way over an allowance; whole for every allowance of the shipped table.
+/// The share of the sequence for a distance at an allowance; a whole number for every allowance of the shipped table.
 pub(crate) fn part(cm: Cm, allowance: Cm) -> i32 {
     let (cm, allowance) = (i64::from(cm.max(0)), i64::from(allowance.max(1)));
     rulebook::saturated::<i32, _>((cm * i64::from(SEQUENCE) + allowance - 1) / allowance)
 }
 
 impl MarieLouise {
-    /// Works out a plan.
+    /// Computes a plan.
     ///
     /// # Errors
-    /// The first thing that forbids it, at the leg where it does.
+    /// The first fault, with its leg.
     pub(crate) fn draft(
         &self,
         w: &World,
@@ -92,12 +91,12 @@ impl MarieLouise {
         self.priced(w, id, &stages, &ways)
     }
 
-    /// How a unit moves in a formation.
+    /// The movement data of a unit in a formation.
     pub(crate) fn mover_in(&self, w: &World, id: UnitId, formation: Formation) -> Mover {
         Mover { formation, ..self.mover(w, id) }
     }
 
-    /// The ground of every move; of a unit that does not move, the ground where it stands.
+    /// The ground of every move; for a unit that does not move, the ground it stands on.
     fn plan_ways(&self, w: &World, id: UnitId, stages: &[WorkedLeg]) -> Vec<Way> {
         let goes = stages.iter().filter(|s| matches!(s.act, LegAct::Go { .. }));
         let mut ways: Vec<Way> =
@@ -109,7 +108,7 @@ impl MarieLouise {
         ways
     }
 
-    /// A unit that begins within 2 pas of an enemy may only move so that it comes no nearer (ML-GAP-68).
+    /// A unit that begins within 2 pas of an enemy may not move nearer (ML-GAP-68).
     fn keep_away(&self, w: &World, positions: &Positions, id: UnitId, stages: &[WorkedLeg]) -> Result<(), Refusal> {
         if !self.on(r::ML_GAP_68) {
             return Ok(());
@@ -131,8 +130,8 @@ impl MarieLouise {
         Ok(())
     }
 
-    /// An adjustment under T: up to 2 pas forward in clear ground or 1 in rough ground, or in clear ground a change of
-    /// facing, not both (ML-6.3a, ML-6.3b, ML-GAP-53).
+    /// Checks an adjustment under T: up to 2 pas forward in clear ground or 1 in rough ground, or in clear ground a
+    /// change of facing, not both (ML-6.3a, ML-6.3b, ML-GAP-53).
     fn adjustment(&self, w: &World, id: UnitId, stages: &[WorkedLeg], ways: &[Way]) -> Result<(), Refusal> {
         let worst = ways.iter().flat_map(|way| &way.stretches).map(|s| s.beside).max().unwrap_or_default();
         let distance = &self.book.tables.distance;
@@ -161,8 +160,8 @@ impl MarieLouise {
         Ok(())
     }
 
-    /// A battery turned in place, or pushed by hand at most 1 pas, or both (ML-3.2c): each a quarter of a sequence, so
-    /// that it fires in phase 5.
+    /// Checks a battery turned in place, or pushed by hand at most 1 pas, or both (ML-3.2c): each takes a quarter of a
+    /// sequence, so that it fires in phase 5.
     fn manhandled(&self, w: &World, id: UnitId, stages: &[WorkedLeg], ways: &[Way]) -> Result<Draft, Refusal> {
         let most = self.book.tables.distance.manhandle.cm();
         let gone: Cm = stages.iter().map(|s| if let LegAct::Go { cm, .. } = s.act { cm } else { 0 }).sum();
@@ -196,7 +195,7 @@ impl MarieLouise {
         Ok(self.finished(w, id, plan, stages))
     }
 
-    /// What each leg costs, with the worst ground of the whole turn (ML-GAP-14) and the obstacles (ML-1.6e).
+    /// The cost of each leg, by the worst ground of the whole turn (ML-GAP-14) and the obstacles (ML-1.6e).
     fn priced(&self, w: &World, id: UnitId, stages: &[WorkedLeg], ways: &[Way]) -> Result<Draft, Refusal> {
         let unit = w.unit(id);
         let mut plan = Plan::default();
@@ -217,13 +216,14 @@ impl MarieLouise {
                 LegAct::Go { cm, .. } => {
                     let obstacles = ways_left.next().map_or(&[][..], |way| way.obstacles.as_slice());
                     let halted = self.go_over(id, unit.obstacle, stage, obstacles, allowance, &mut plan, &mut spent)?;
-                    // Too long even to the obstacle against which it would halt: what lies beyond reach halts nobody.
+                    // Too long even up to the obstacle in front of which it would halt: an obstacle out of reach halts
+                    // no unit.
                     let over = i64::from(spent - SEQUENCE) * i64::from(allowance) / i64::from(SEQUENCE);
                     if spent > SEQUENCE && over > i64::from(SLACK) {
                         let left = i64::from(SEQUENCE - before) * i64::from(allowance) / i64::from(SEQUENCE);
                         let tolls = obstacles.iter().filter(|(feature, _)| unit.obstacle != Some(*feature)).count();
                         let tolls = if self.on(r::ML_1_6E) { rulebook::saturated::<i64, _>(tolls) } else { 0 };
-                        // What the obstacles on the way take is not there to march with.
+                        // The cost of the obstacles on the path is not available for marching.
                         let toll = tolls * i64::from(self.book.tables.distance.obstacle_cost.cm());
                         let limit = rulebook::saturated::<Cm, _>((left - toll).max(0));
                         let measure = Measure { from: stage.from.at, to: stage.to.at, cm, limit };
@@ -257,7 +257,7 @@ impl MarieLouise {
     }
 
     /// A move over its obstacles: each costs 2 pas of the allowance, unless it was paid last turn; if the rest does not
-    /// suffice to get across, the unit halts against it (ML-1.6e). Gives whether it does.
+    /// suffice to cross it, the unit halts in front of it (ML-1.6e). Returns whether it halts.
     #[allow(clippy::too_many_arguments, reason = "one leg of the sum")]
     fn go_over(
         &self,
@@ -306,12 +306,12 @@ impl MarieLouise {
         Ok(false)
     }
 
-    /// How far a TdC goes until it stands against an obstacle that its centre would cross after `at`.
+    /// How far a TdC goes until it touches an obstacle that its centre would cross after `at`.
     fn first_touch(&self, stage: &WorkedLeg, bearing: Angle, at: Cm, feature: FeatureId) -> Cm {
         let tdc = self.tdc_at(stage.from);
         let mut low = 0;
         let mut high = at.max(0);
-        // The distance to the line shrinks on the way to it: halve until the centimetre is found.
+        // The distance to the line decreases on the way: bisect to the centimetre.
         while low < high {
             let middle = low + (high - low + 1) / 2;
             let there = tdc.moved(bearing, middle);
@@ -324,7 +324,7 @@ impl MarieLouise {
         low
     }
 
-    /// Which ground makes the limit, as the texts name it.
+    /// The ground that sets the limit, as the texts name it.
     fn slowest<'a>(&self, mover: &Mover, ways: impl Iterator<Item = &'a Way>) -> i64 {
         let stretches = ways.flat_map(|way| &way.stretches);
         let rated = stretches.filter_map(|stretch| Some((self.rate(mover, stretch.beside, stretch.tall)?, stretch)));
@@ -342,7 +342,7 @@ impl MarieLouise {
         refusal.fact("cost", i64::from(spent)).fact("budget", i64::from(SEQUENCE))
     }
 
-    /// The first place that may not be entered, or why there is no such move at all.
+    /// The first place that may not be entered, or the reason why there is no such move.
     fn forbidden(&self, mover: &Mover, stages: &[WorkedLeg], ways: &[Way]) -> Refusal {
         if self.rate(mover, Going::Clear, false).is_none() {
             let rule = if mover.formation.is_square() { r::ML_6_1I } else { r::ML_1_9H };
@@ -388,7 +388,7 @@ impl MarieLouise {
         Draft { plan, end: path.last().copied().unwrap_or(unit.pose), formation, path, cost }
     }
 
-    /// The end and the way as they will be carried out: an obstacle may cut them short.
+    /// The end and the path as they will be carried out: an obstacle may shorten them.
     fn walked(&self, w: &World, id: UnitId, draft: &mut Draft) {
         let track = self.follow_plan(w, id, &draft.plan, SEQUENCE);
         draft.end = track.pose;
@@ -396,7 +396,7 @@ impl MarieLouise {
     }
 }
 
-/// The same straight move, so long.
+/// The same straight move with another length.
 fn shortened(leg: &Manoeuvre, length: Cm) -> Manoeuvre {
     match *leg {
         Manoeuvre::Oblique { by, .. } => Manoeuvre::Oblique { cm: length, by },

@@ -1,4 +1,4 @@
-//! Detached generals move after all units under M, at the rate of light cavalry (ML-6.4b).
+//! Unattached generals move after all units under M, at the rate of light cavalry (ML-6.4b).
 
 use super::draft::part;
 use crate::question::{Kind, Luck, Question, asked};
@@ -27,7 +27,7 @@ pub(crate) const ESCAPE: Kind = Kind {
     suggest: MarieLouise::suggest_escape,
 };
 
-/// A general's ride.
+/// A general's move.
 struct Ride {
     end: Point,
     path: Vec<Pose>,
@@ -35,7 +35,7 @@ struct Ride {
 }
 
 impl MarieLouise {
-    /// Both sides move their detached generals, in secret (ML-GAP-67).
+    /// Both sides secretly move their unattached generals (ML-GAP-67).
     pub(super) fn move_generals(&self, d: &mut D<'_>) -> Flow<()> {
         if !self.on(r::ML_6_4B) {
             return Ok(());
@@ -57,7 +57,7 @@ impl MarieLouise {
         rides.retain(|(place, ride): &(usize, Ride)| ride.end != d.world.generals[*place].at);
         let mut riding: Vec<usize> = rides.iter().map(|(place, _)| *place).collect();
         for (place, mut ride) in rides {
-            // Who still rides leaves his spot to others.
+            // Generals still to move leave their places to others.
             let standing = (0..d.world.generals.len()).filter(|other| *other == place || !riding.contains(other));
             let end = self.spot_among(&d.world, place, ride.end, &standing.collect::<Vec<_>>());
             riding.retain(|other| *other != place);
@@ -69,12 +69,13 @@ impl MarieLouise {
         Ok(())
     }
 
-    /// Where a general stands who wants a spot: no two bases lie over each other, the later one is set beside (ML-GAP-80).
+    /// The place of a general who wants to stop at a point: bases do not overlap, the later one is placed beside
+    /// (ML-GAP-80).
     pub(crate) fn spot_for_general(&self, w: &World, place: usize, at: Point) -> Point {
         self.spot_among(w, place, at, &(0..w.generals.len()).collect::<Vec<_>>())
     }
 
-    /// The same among some of the generals.
+    /// The same, considering only some generals.
     fn spot_among(&self, w: &World, place: usize, at: Point, others: &[usize]) -> Point {
         let standing: Vec<Point> = others
             .iter()
@@ -89,7 +90,7 @@ impl MarieLouise {
         let side = self.generals[place].side;
         let enemies: Vec<Piece> = self.troops(w, side.other()).flat_map(|id| w.unit(id).footprint()).collect();
         let clear = |at: &Point| !enemies.iter().any(|piece| disc_to_piece(*at, GENERAL_RADIUS, piece).cm == 0);
-        // Round those who stand there, the nearest to where he wanted to be; of equals the first.
+        // Around the bases there, the nearest to the wanted point; of equals the first.
         let round = |about: &Point| {
             let about = *about;
             (0..16).map(move |n| about.step(n * 2_250, wide))
@@ -99,7 +100,7 @@ impl MarieLouise {
         fit.min_by_key(|spot| at.to(*spot).round() as Cm).unwrap_or(at)
     }
 
-    /// The generals of a side that are on the table by themselves, by place.
+    /// The unattached generals of a side on the table, by place in the list.
     fn riders(&self, w: &World, side: Side) -> Vec<usize> {
         let free = |place: &usize| {
             let general = &w.generals[*place];
@@ -112,7 +113,7 @@ impl MarieLouise {
         self.riders(w, slot.side).into_iter().map(|place| self.ride_field(w, place, Vec::new())).collect()
     }
 
-    /// A general's ride on a sheet.
+    /// The field for a general's move.
     fn ride_field(&self, w: &World, place: usize, legs: Vec<Manoeuvre>) -> Field {
         let (id, most) = (w.general_id(place), self.longest_ride());
         let allowed =
@@ -148,7 +149,7 @@ impl MarieLouise {
         if refusals.is_empty() { Ok(preview) } else { Err(refusals) }
     }
 
-    /// Those who got away ride out of the enemy's reach as their owners wish (ML-10e).
+    /// Generals that escaped move out of the enemy's reach as their players choose (ML-10e).
     pub(crate) fn ride_away(&self, d: &mut D<'_>, escaped: &[usize]) -> Flow<()> {
         let mine = |w: &World, side: Side| -> Vec<Ref> {
             let own = escaped.iter().filter(|place| self.generals[**place].side == side);
@@ -172,7 +173,7 @@ impl MarieLouise {
         Ok(())
     }
 
-    /// The generals whom a sheet lets ride out of the enemy's reach, by place.
+    /// The generals that a sheet lets move out of the enemy's reach, by place in the list.
     fn escapees(&self, w: &World, slot: &Slot) -> Vec<usize> {
         let place = |of: &Ref| if let Ref::Unit(id) = of { w.general_of(*id) } else { None };
         slot.about.iter().filter_map(place).collect()
@@ -183,7 +184,7 @@ impl MarieLouise {
         self.escapees(w, slot).into_iter().map(field).collect()
     }
 
-    /// He leaves whom he has escaped from, if there is a way.
+    /// A general must end clear of the enemy from which he escaped, if he has a path.
     fn check_escape(&self, w: &Known<'_, World>, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
         let places = self.escapees(w, &ask.slot);
         let preview = self.check_rides(w, &places, replies)?;
@@ -198,8 +199,8 @@ impl MarieLouise {
         if refusals.is_empty() { Ok(preview) } else { Err(refusals) }
     }
 
-    /// The way out of a general who was caught: as far as he rides towards the nearest unit of his command or of his side
-    /// that does not rout, else towards his own edge, as straight as ground and enemies let him; none: there is no way.
+    /// The path of a general who escaped: as far as he can move towards the nearest unit of his command or of his side
+    /// that does not rout, else towards his own edge, as straight as ground and enemies allow; empty: there is none.
     fn way_out(&self, w: &World, place: usize) -> Vec<Manoeuvre> {
         let (sheet, from) = (&self.generals[place], w.generals[place].at);
         let steady = self.troops(w, sheet.side).filter(|id| w.unit(*id).marker != crate::Marker::Routing);
@@ -223,13 +224,13 @@ impl MarieLouise {
         way.into_iter().collect()
     }
 
-    /// Whether an enemy TdC touches a general who stands there.
+    /// Whether an enemy TdC touches a general at a point.
     fn caught_at(&self, w: &World, place: usize, at: Point) -> bool {
         let enemy = self.generals[place].side.other();
         self.troops(w, enemy).any(|id| self.touches(at, &w.unit(id).tdc()))
     }
 
-    /// Out of it, and some luck in which way.
+    /// Out of reach, with some randomness in the direction.
     fn suggest_escape(&self, w: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
         let rides = self.escapees(w, &ask.slot).into_iter().zip(&ask.fields).map(|(place, field)| {
             let wished = self.suggest_ride(w, place, field, luck);
@@ -240,12 +241,13 @@ impl MarieLouise {
         rides.collect()
     }
 
-    /// How a general moves: like light cavalry; he has no formation (ML-6.4b, ML-GAP-16).
+    /// The movement data of a general: as light cavalry, without formation (ML-6.4b, ML-GAP-16).
     fn rider(&self) -> Mover {
         Mover { arm: crate::Arm::Cavalry, general: true, ..Mover::default() }
     }
 
-    /// A general's way, bend by bend; he looks north when he starts, so that an angle of his first leg is a bearing.
+    /// The path of a general, bend by bend. He faces north at the start, so that the angle of his first leg is a
+    /// bearing.
     fn ride_of(&self, w: &World, place: usize, legs: &[Manoeuvre]) -> Result<Ride, Refusal> {
         let mut pose = Pose { at: w.general(place).at, facing: 0 };
         let mut path = vec![pose];
@@ -274,12 +276,12 @@ impl MarieLouise {
         Ok(Ride { end: pose.at, path, cost })
     }
 
-    /// Whether a general may ride straight so far on a bearing.
+    /// Whether a general may move straight this far on a bearing.
     pub(crate) fn may_ride(&self, w: &World, place: usize, bearing: Angle, cm: Cm) -> bool {
         self.ride_of(w, place, &[Manoeuvre::Oblique { cm, by: bearing }]).is_ok()
     }
 
-    /// The farthest that a general rides on the best ground.
+    /// The longest move of a general, on the best ground.
     pub(crate) fn longest_ride(&self) -> Cm {
         let by = |going| self.rate(&self.rider(), going, false).unwrap_or(0);
         by(Going::Road).max(by(Going::Clear))
@@ -312,7 +314,7 @@ impl MarieLouise {
         Ok(part(all, allowance).min(SEQUENCE))
     }
 
-    /// He stays on the table, rides through no enemy and ends on none (ML-6.2b).
+    /// A general stays on the table, moves through no enemy and ends on none (ML-6.2b).
     fn ride_free(&self, w: &World, side: Side, goes: &[(Point, Angle, Cm)], end: Point) -> Result<(), Refusal> {
         if goes.is_empty() {
             return Ok(());
@@ -332,7 +334,7 @@ impl MarieLouise {
             return Err(Refusal::by(r::ML_6_2B, 0, "enemy_in_the_way"));
         }
         for (at, bearing, cm) in goes {
-            // The figure itself rides: whom he touches at the start does not hold him.
+            // Only the figure counts while moving: enemies touched at the start do not hold it.
             let figure = Piece { front: PAS / 5, depth: PAS / 5, ..general_piece(*at) };
             let others: Vec<(u32, Piece)> = elements.iter().filter(|(_, p)| !overlaps(&figure, p)).copied().collect();
             if let Some((_, who, measure)) = first_contact(&figure, *bearing, *cm, &others) {
@@ -343,7 +345,7 @@ impl MarieLouise {
         Ok(())
     }
 
-    /// A general stays near the middle of his units, behind their front; some luck in where.
+    /// A general stays near the middle of his units, behind their front, with some randomness.
     fn suggest_generals(&self, w: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
         let places = self.riders(w, asked(ask));
         places.into_iter().zip(&ask.fields).map(|(place, field)| self.suggest_ride(w, place, field, luck)).collect()

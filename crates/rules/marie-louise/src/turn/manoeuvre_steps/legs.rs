@@ -1,4 +1,4 @@
-//! The legs of a plan one after the other: places, formations, and what no ground can change (chapter 6).
+//! The legs of a plan in order: places, formations, and checks that do not depend on ground (chapter 6).
 
 use super::draft::{LegAct, LegCost, WorkedLeg};
 use super::permit::{Permit, formation_named};
@@ -8,27 +8,27 @@ use crate::{Formation, MarieLouise, r};
 use game::{Refusal, UnitId};
 use table::{Angle, Cm, FeatureId, Manoeuvre, Pose, turn};
 
-/// The widest angle of an oblique move off the facing (ML-6.1b, ML-GAP-09).
+/// The largest angle of an oblique move off the facing (ML-6.1b, ML-GAP-09).
 const FRONT_QUARTER: Angle = 4_500;
 
-/// A turn beyond this leads into the rear quarter: for a march column an about-face (ML-GAP-15).
+/// A turn beyond this angle leads into the rear quarter: for a march column an about-face (ML-GAP-15).
 const REAR_QUARTER: Angle = 13_500;
 
-/// Longer legs than this are nonsense.
+/// The longest leg that is read.
 const LONGEST: Cm = 10_000_000;
 
-/// Where a unit stands between two legs.
+/// The state of a unit between two legs.
 struct Standing {
     pose: Pose,
     formation: Formation,
     inside: bool,
     entered: bool,
-    /// A change of formation has just been made that includes a change of facing.
+    /// The last change of formation includes a free change of facing.
     facing_free: bool,
 }
 
 impl MarieLouise {
-    /// The legs one after the other: places, formations, and what no ground can change.
+    /// The legs in order: places, formations, and checks that do not depend on ground.
     pub(super) fn plan_stages(
         &self,
         w: &World,
@@ -64,7 +64,7 @@ impl MarieLouise {
             };
             stages.extend(stage.map_err(|refusal| refusal.at_leg(n))?);
         }
-        // Who stands over the edge already may stay there, or come back by stages.
+        // A unit that already stands over the edge may stay there or come back step by step.
         let held = |pose: Pose| self.terrain.holds(&self.tdc_at(pose));
         if at.pose.at != unit.pose.at && !held(at.pose) && (held(unit.pose) || !self.terrain.inside(at.pose.at)) {
             return Err(Refusal::by(r::ML_6_1B, 0, "off_table"));
@@ -72,7 +72,7 @@ impl MarieLouise {
         Ok(stages)
     }
 
-    /// A straight move, by an angle off the facing.
+    /// A straight move, at an angle off the facing.
     fn leg_move(
         &self,
         permit: Permit,
@@ -94,8 +94,8 @@ impl MarieLouise {
         if permit == Permit::Limbered && at.formation != Formation::Limbered {
             return Err(Refusal::by(r::ML_1_9H, 0, "unlimbered"));
         }
-        // Straight ahead or within the front quarter with the same facing (ML-6.1b); guns are pushed any way, and a
-        // building is left by any wall.
+        // Straight ahead or within the front quarter without turning (ML-6.1b); guns are pushed in any direction, and a
+        // building is left through any wall.
         let any_way = permit == Permit::Guns || at.inside;
         if by.abs() > FRONT_QUARTER && self.on(r::ML_6_1B) && !any_way {
             let refusal = Refusal::by(r::ML_6_1B, 0, "outside_front_quarter");
@@ -107,7 +107,7 @@ impl MarieLouise {
         at.pose = Pose { at: from.at.step(bearing, cm), ..from };
         at.facing_free = false;
         if at.inside {
-            // Who leaves a building is disorganised (ML-1.6j); he faces as he leaves.
+            // A unit that leaves a building becomes disorganised (ML-1.6j); it faces the way it leaves.
             at.inside = false;
             if self.on(r::ML_1_6J) {
                 at.formation = Formation::Disorder;
@@ -191,15 +191,15 @@ impl MarieLouise {
         }
         let from = at.formation;
         let cost = match (permit, to) {
-            // Half a sequence: what is left of a half move, and on the spot it still fires in phase 5.
+            // Half a sequence: the rest after a half move; in place it may still fire in phase 5.
             (Permit::Limbered, Formation::Deployed) => SEQUENCE / 2,
             (_, Formation::Deployed) | (Permit::Limbered, _) => return Err(Refusal::by(r::ML_1_9H, 0, "not_drilled")),
-            // A bastion is declared at entry, or takes its time later (ML-1.6i, ML-GAP-43).
+            // A bastion is declared on entry, or takes time later (ML-1.6i, ML-GAP-43).
             (_, Formation::Bastion) if at.entered && self.on(r::ML_1_6I) => 0,
             (_, Formation::Bastion | Formation::NoFormation) if !at.inside => {
                 return Err(Refusal::by(r::ML_1_6I, 0, "not_in_a_building"));
             }
-            // In a building there is no other formation, not even for who lost his order in a melee.
+            // In a building there is no other formation, even for a unit disordered by a melee.
             (_, other)
                 if at.inside
                     && !matches!(other, Formation::Bastion | Formation::NoFormation)
@@ -232,7 +232,7 @@ impl MarieLouise {
         Ok(Some(stage))
     }
 
-    /// Why a unit cannot take a formation.
+    /// The reason why a unit cannot take a formation.
     fn no_evolution(&self, id: UnitId, to: Formation) -> Refusal {
         let profile = &self.sheet(id).profile;
         let rule = match to {
@@ -244,7 +244,7 @@ impl MarieLouise {
         Refusal::by(rule, 0, "not_drilled")
     }
 
-    /// Into a strongpoint: the whole sequence, starting in contact (ML-1.6g, ML-GAP-43).
+    /// Entering a strongpoint takes the whole sequence, starting in contact (ML-1.6g, ML-GAP-43).
     fn leg_enter(
         &self,
         w: &World,

@@ -1,4 +1,4 @@
-//! Who meets whom while all move evenly (ML-GAP-30): enemies who come to 2 pas, elements that bar the way, friends
+//! Meetings while all units move evenly (ML-GAP-30): enemies that come to 2 pas, elements that bar the path, friends
 //! passed through.
 
 use super::track::Track;
@@ -7,23 +7,23 @@ use crate::{Formation, MarieLouise, r};
 use game::UnitId;
 use table::{Cm, INSTANTS, Mover, Piece, Pose, SLACK, Watch, distance, first_within, lockstep, overlaps, within_cm};
 
-/// Why a unit stops.
+/// The reason why a unit stops.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Why {
-    /// Its TdC has come to 2 pas of this enemy's (ML-3.1j).
+    /// Its TdC has come to 2 pas of this enemy's TdC (ML-3.1j).
     Near(UnitId),
-    /// An element of this enemy bars its way (ML-6.2b).
+    /// An element of this enemy bars its path (ML-6.2b).
     Barred(UnitId),
 }
 
-/// Somebody stops at a time of the window.
+/// A unit stops at a time of the window.
 #[derive(Clone, Debug)]
 pub(crate) struct Halt {
     pub time: i32,
     pub who: Vec<(UnitId, Why)>,
 }
 
-/// Two straight motions over the same stretch of time.
+/// Two straight motions in the same stretch of time.
 struct MotionPair<'a> {
     from: i32,
     to: i32,
@@ -31,7 +31,7 @@ struct MotionPair<'a> {
     two: Motion<'a>,
 }
 
-/// One unit's motion over a stretch of time.
+/// The motion of a unit in a stretch of time.
 struct Motion<'a> {
     track: &'a Track,
     start: Pose,
@@ -48,7 +48,7 @@ impl Motion<'_> {
         footprint(self.start, self.formation, self.track.elements)
     }
 
-    /// A piece of the unit as it goes along with it.
+    /// A piece of the unit, moving with it.
     fn carried(&self, tag: u32, piece: Piece) -> Mover {
         Mover { tag, piece, east: self.end.at.x - self.start.at.x, north: self.end.at.y - self.start.at.y }
     }
@@ -58,7 +58,7 @@ impl Motion<'_> {
     }
 }
 
-/// The stretches of time on which both go straight.
+/// The stretches of time in which both move straight.
 fn stretches<'a>(one: &'a Track, two: &'a Track, from: i32, window: i32) -> impl Iterator<Item = MotionPair<'a>> {
     let mut cuts: Vec<i32> = one.bits.iter().chain(&two.bits).flat_map(|bit| [bit.from, bit.to]).collect();
     cuts.extend([from, window]);
@@ -75,14 +75,14 @@ fn stretches<'a>(one: &'a Track, two: &'a Track, from: i32, window: i32) -> impl
     })
 }
 
-/// A time of a stretch.
+/// A time within a stretch.
 fn moment(pair: &MotionPair<'_>, after: u32) -> i32 {
     let into = i64::from(pair.to - pair.from) * i64::from(after) / i64::from(INSTANTS);
     pair.from + rulebook::saturated::<i32, _>(into)
 }
 
 impl MarieLouise {
-    /// The first time, not before `from`, at which two enemies stop because of each other.
+    /// The first time, from `from` on, at which two enemies stop because of each other.
     pub(crate) fn halt_of(&self, one: &Track, two: &Track, from: i32, window: i32) -> Option<Halt> {
         stretches(one, two, from, window)
             .filter(|pair| pair.one.moves() || pair.two.moves())
@@ -104,8 +104,8 @@ impl MarieLouise {
         }
     }
 
-    /// When the TdCs come to 2 pas of each other, and who stops for it: those whose own move brings them nearer
-    /// (ML-3.1j). Who is that near already may move as long as he comes no nearer (ML-GAP-68).
+    /// When the TdCs come to 2 pas of each other, and which units stop: those whose own move brings them nearer
+    /// (ML-3.1j). A unit that was that near before may move as long as it does not come nearer (ML-GAP-68).
     fn near_at(&self, pair: &MotionPair<'_>) -> Option<(u32, Vec<(UnitId, Why)>)> {
         if !self.on(r::ML_3_1J) {
             return None;
@@ -144,7 +144,7 @@ impl MarieLouise {
             let (own, his) = (self.tdc_at(mover.at(after)), self.tdc_at(other.at(after)));
             let bearing = mover.start.at.bearing_to(mover.end.at);
             let whole = mover.start.at.to(mover.end.at);
-            // At the very end of a stretch look a little beyond it.
+            // At the end of a stretch look a little beyond it.
             let ahead = (whole as Cm).max(4 * SLACK);
             let now = distance(&own, &his).cm;
             let nearer = now - 2 * SLACK;
@@ -156,8 +156,8 @@ impl MarieLouise {
         who
     }
 
-    /// When an element of the other bars a mover's way (ML-6.2b); skirmish elements other than the TdC give way
-    /// (ML-6.2c, ML-GAP-51). Elements that lie over its TdC already do not hold it.
+    /// When an element of the other unit bars the mover's path (ML-6.2b); skirmish elements other than the TdC give way
+    /// (ML-6.2c, ML-GAP-51). Elements that already overlap its TdC do not stop it.
     fn barred_at(&self, mover: &Motion<'_>, other: &Motion<'_>) -> Option<u32> {
         if !mover.moves() || !self.on(r::ML_6_2B) {
             return None;
@@ -170,8 +170,8 @@ impl MarieLouise {
         lockstep(&movers, &[Watch::Touches], &self.terrain, |_, _| true).first().map(|met| met.after)
     }
 
-    /// Whether two friends pass through each other: the TdC of one crosses an element of the other (ML-6.2a). Who lies
-    /// over the other from the start does not do so anew.
+    /// Whether two friends pass through each other: the TdC of one crosses an element of the other (ML-6.2a). Units
+    /// that overlap from the start do not count.
     pub(crate) fn crosses(&self, one: &Track, two: &Track, window: i32) -> bool {
         let mut first = true;
         for pair in stretches(one, two, 0, window) {

@@ -1,4 +1,4 @@
-//! Who may plan something in step M, and what.
+//! Which units may plan in step M, and what.
 
 use crate::question::{Bar, Question};
 use crate::resolve::manoeuvre::{Evolution, price};
@@ -21,7 +21,7 @@ pub(crate) enum Permit {
     Guns,
 }
 
-/// Formations that a unit can be told to take, by their names in a march.
+/// Formations that a unit can be ordered to take, by their names in a march.
 pub(crate) const FORMATIONS: [(&str, Formation); 8] = [
     ("line", Formation::Line),
     ("attack_column", Formation::AttackColumn),
@@ -38,21 +38,22 @@ pub(crate) fn formation_named(name: &str) -> Option<Formation> {
 }
 
 impl MarieLouise {
-    /// What a unit may do in step M; nothing: it has no say in it.
+    /// What a unit may do in step M; `None`: nothing.
     pub(crate) fn permit(&self, w: &World, id: UnitId) -> Option<Permit> {
         self.may_plan(w, id).ok()
     }
 
-    /// The same, with the reason why it has none.
+    /// The same, with the reason why not.
     ///
     /// # Errors
-    /// The rule that keeps it in its place, or gives it something else to do.
+    /// The rule that keeps the unit in place or gives it something else to do.
     pub(crate) fn may_plan(&self, w: &World, id: UnitId) -> Result<Permit, Bar> {
         let unit = w.unit(id);
         if !unit.present() {
             return Err(Bar::by(r::ML_8_7D, "abandoned"));
         }
-        // Any marker makes a unit immobile (ML-1.10a, ML-1.10b), and who has fired in phase 4 does not move afterwards.
+        // Any marker makes a unit immobile (ML-1.10a, ML-1.10b), and a unit that fired in phase 4 does not move
+        // afterwards.
         if let Some(bar) = self.marker_bar(unit) {
             return Err(bar);
         }
@@ -80,7 +81,7 @@ impl MarieLouise {
         }
     }
 
-    /// The marker that keeps a unit in its place.
+    /// The marker that keeps a unit in place.
     pub(crate) fn marker_bar(&self, unit: &Unit) -> Option<Bar> {
         match unit.marker {
             Marker::None => None,
@@ -90,7 +91,7 @@ impl MarieLouise {
         }
     }
 
-    /// Adjustments: infantry, not in square, not in very rough ground (ML-GAP-53), nor in a building.
+    /// Which units adjust: infantry, not in square, not in very rough ground (ML-GAP-53), nor in a building.
     fn may_adjust(&self, unit: &Unit) -> bool {
         let ground = match self.ground_of(unit) {
             Going::Road | Going::Clear => self.on(r::ML_6_3A),
@@ -100,15 +101,15 @@ impl MarieLouise {
         ground && unit.inside.is_none() && !(unit.formation.is_square() && self.on(r::ML_GAP_53))
     }
 
-    /// The class of the ground under a TdC, roads left aside.
+    /// The class of the ground under a TdC, without roads.
     pub(crate) fn ground_of(&self, unit: &Unit) -> Going {
         let foot = crate::resolve::movement::March { formation: unit.formation, ..Default::default() };
         let way = self.way(&foot, unit.pose.at, unit.pose.at);
         way.stretches.iter().map(|s| s.beside).max().unwrap_or_default()
     }
 
-    /// The units that a plan sheet is about: those it names, otherwise all of the side that may plan. With the option
-    /// of chapter 11 units under M are asked one by one.
+    /// The units of a plan sheet: those it names, otherwise all units of the side that may plan. With the option of
+    /// chapter 11 units under M are asked one by one.
     pub(crate) fn planners(&self, w: &World, slot: &Slot) -> Vec<(UnitId, Permit)> {
         if slot.about.is_empty() {
             let alternate = self.alternate();
@@ -122,12 +123,12 @@ impl MarieLouise {
         named.filter_map(|id| Some((id, self.permit(w, id)?))).collect()
     }
 
-    /// Whether units under M act one after the other (chapter 11).
+    /// Whether units under M act one after another (chapter 11).
     pub(crate) fn alternate(&self) -> bool {
         self.book.options.alternate_movement && self.on(r::ML_11B)
     }
 
-    /// The manoeuvres open to a unit, with the largest amount of each.
+    /// The manoeuvres open to a unit, each with its maximum.
     pub(crate) fn open_manoeuvres(&self, w: &World, id: UnitId, permit: Permit) -> Vec<Manoeuvre> {
         let unit = w.unit(id);
         let distance = &self.book.tables.distance;
@@ -166,15 +167,15 @@ impl MarieLouise {
         }
     }
 
-    /// The longest move of one sequence in the formation that a unit has.
+    /// The longest move of one sequence in the present formation of a unit.
     pub(crate) fn longest_move(&self, w: &World, id: UnitId) -> Cm {
         let mover = self.mover(w, id);
         let by = |going| self.rate(&mover, going, false).unwrap_or(0);
         by(Going::Clear).max(by(Going::Road))
     }
 
-    /// Whether a unit could take a formation at all, by its drill and by its doctrine (ML-14b). `cover`: where it may
-    /// lean on a linear obstacle or the edge of tall vegetation (ML-14c).
+    /// Whether a unit could take a formation, by its drill and its doctrine (ML-14b). `cover`: it may stand along a
+    /// linear obstacle or the edge of tall vegetation (ML-14c).
     pub(crate) fn may_form(&self, w: &World, id: UnitId, to: Formation, cover: bool) -> bool {
         let unit = w.unit(id);
         if to == unit.formation {
@@ -190,7 +191,7 @@ impl MarieLouise {
         self.evolution_price(id, unit.formation, to).is_some() && self.by_doctrine(w, id, to, cover)
     }
 
-    /// Halves of a sequence that a change of formation takes (ML-6.1d to ML-6.1k); nothing: there is no such change.
+    /// Halves of a sequence that a change of formation takes (ML-6.1d to ML-6.1k); `None`: there is no such change.
     pub(crate) fn evolution_price(&self, id: UnitId, from: Formation, to: Formation) -> Option<i32> {
         let profile = &self.sheet(id).profile;
         let evolution = Evolution {
@@ -205,7 +206,7 @@ impl MarieLouise {
         price(&self.book, &evolution, &mut game::Quiet).map(|price| i32::from(price.halves) * (SEQUENCE / 2))
     }
 
-    /// Whether its doctrine lets a unit take a formation (ML-14b, ML-14c).
+    /// Whether the doctrine of a unit lets it take a formation (ML-14b, ML-14c).
     pub(crate) fn by_doctrine(&self, w: &World, id: UnitId, to: Formation, along_cover: bool) -> bool {
         let order = w.command(usize::from(self.sheet(id).command)).doctrine;
         self.in_order(id, Some(order), to, along_cover)
@@ -226,7 +227,7 @@ impl MarieLouise {
         doctrine::allowed(&self.book, &drill, &mut game::Quiet)
     }
 
-    /// Whether a TdC lies along a linear obstacle, or at the edge of tall vegetation (ML-14c).
+    /// Whether a TdC stands along a linear obstacle, or at the edge of tall vegetation (ML-14c).
     pub(crate) fn along_cover(&self, tdc: &Piece) -> bool {
         let reach = self.book.tables.distance.linear_shelter.cm();
         let about = Piece { front: tdc.front + 2 * reach, depth: tdc.depth + 2 * reach, ..*tdc };
@@ -242,8 +243,8 @@ impl MarieLouise {
         })
     }
 
-    /// Whether a unit goes along any path, bend by bend (ML-6.1b, ML-GAP-15): march columns, limbered batteries, and
-    /// who leaves a building.
+    /// Whether a unit moves along any path, bend by bend (ML-6.1b, ML-GAP-15): march columns, limbered batteries, and
+    /// units leaving a building.
     pub(crate) fn bends(&self, formation: Formation, inside: bool) -> bool {
         match formation {
             Formation::MarchColumn => self.on(r::ML_6_1B) && self.on(r::ML_GAP_15),
@@ -252,7 +253,7 @@ impl MarieLouise {
         }
     }
 
-    /// A side's empty sheet of plans.
+    /// The slot for a side's plans.
     pub(crate) fn plan_slot(side: Side) -> Slot {
         Question::Plan.to(side)
     }

@@ -32,8 +32,7 @@ impl MarieLouise {
         }
     }
 
-    /// Judges every plan for itself, and the places where they end together: no two TdCs of a side in one place
-    /// (ML-GAP-11).
+    /// Judges each plan, and that no two TdCs of a side end in one place (ML-GAP-11).
     fn check_plan(&self, w: &Known<'_, World>, ask: &Ask, replies: &[Reply]) -> Result<Preview, Vec<Refusal>> {
         let positions = self.positions(w);
         let mut preview = Preview::default();
@@ -60,7 +59,7 @@ impl MarieLouise {
         }
         for ((id, permit), draft) in planners.iter().zip(drafts) {
             let Some(draft) = draft.filter(|draft| !draft.plan.legs.is_empty()) else {
-                // Who does nothing under M will hesitate at the end of the step.
+                // A unit under M that does nothing becomes hesitant at the end of the step.
                 if !permit.holds() && self.idles(w.unit(*id)) {
                     let (of, what) = (Ref::Unit(*id), Term::of("hesitant"));
                     preview.brings.push(Consequence { of, what, rule: r::ML_3_2F.into() });
@@ -73,7 +72,7 @@ impl MarieLouise {
         Ok(preview)
     }
 
-    /// Refuses plans that end on the TdC of a friend: of two that move, the later on the sheet.
+    /// Refuses plans that end on the TdC of a friend; of two that move, the later one on the sheet.
     fn no_crowding(
         &self,
         w: &World,
@@ -101,7 +100,7 @@ impl MarieLouise {
     }
 }
 
-/// The places of a side's TdCs while plans are laid, in cells of a pas and a half.
+/// The places of a side's TdCs while plans are made, in cells of a pas and a half.
 pub(super) struct Places {
     cells: BTreeMap<(Cm, Cm), Vec<(UnitId, Piece)>>,
     of: BTreeMap<UnitId, Piece>,
@@ -110,7 +109,7 @@ pub(super) struct Places {
 const CELL: Cm = PAS * 3 / 2;
 
 impl Places {
-    /// Everybody where he stands.
+    /// The present places.
     pub(super) fn new(rules: &MarieLouise, w: &World, side: game::Side) -> Self {
         let mut places = Self { cells: BTreeMap::new(), of: BTreeMap::new() };
         for id in rules.troops(w, side) {
@@ -119,7 +118,7 @@ impl Places {
         places
     }
 
-    /// Somebody goes away.
+    /// Removes a unit.
     pub(super) fn leave(&mut self, id: UnitId) {
         if let Some(piece) = self.of.remove(&id)
             && let Some(cell) = self.cells.get_mut(&cell(&piece))
@@ -128,14 +127,14 @@ impl Places {
         }
     }
 
-    /// Somebody comes to a place.
+    /// Adds a unit at a place.
     pub(super) fn take(&mut self, id: UnitId, piece: Piece) {
         self.leave(id);
         self.of.insert(id, piece);
         self.cells.entry(cell(&piece)).or_default().push((id, piece));
     }
 
-    /// Who has a place already.
+    /// The unit that already has a place.
     pub(super) fn taken(&self, piece: &Piece) -> Option<UnitId> {
         let (x, y) = cell(piece);
         let about = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (x + dx, y + dy)));

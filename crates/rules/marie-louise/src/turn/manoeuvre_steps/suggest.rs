@@ -1,4 +1,4 @@
-//! Plans proposed at random, but sensible: mostly towards the enemy or an objective, as far as the rules allow.
+//! Random but sensible plans: mostly towards the enemy or an objective, as far as the rules allow.
 
 use super::permit::Permit;
 use super::sheet::Places;
@@ -40,7 +40,7 @@ pub(super) fn plans(rules: &MarieLouise, w: &Known<'_, World>, ask: &Ask, luck: 
 }
 
 impl MarieLouise {
-    /// What a unit might do, the best first.
+    /// Possible plans of a unit, the best first.
     fn ideas(
         &self,
         w: &World,
@@ -135,7 +135,7 @@ impl MarieLouise {
         if off.abs() > 3_000 && luck.below(3) == 0 {
             ideas.push(vec![Manoeuvre::Turn(off)]);
         }
-        // Stop a little beyond 2 pas of the enemy, sometimes in musket range, sometimes out of it.
+        // Stop a little beyond 2 pas of the enemy, sometimes in musket range, sometimes outside.
         let keep = [2 * PAS + PAS / 2, 3 * PAS + PAS / 2, 4 * PAS + PAS / 2][luck.below(3)];
         let keep = if self.sheet(id).profile.arm == Arm::Cavalry { 6 * PAS } else { keep };
         let wish = (cm - keep).max(0);
@@ -147,7 +147,7 @@ impl MarieLouise {
         ideas
     }
 
-    /// Moves on a bearing, the longest first, by way of a turn where the bearing lies outside the front quarter.
+    /// Moves on a bearing, the longest first, after a turn if the bearing is outside the front quarter.
     fn towards(&self, w: &World, id: UnitId, bearing: Angle, wish: Cm) -> Vec<Vec<Manoeuvre>> {
         let unit = w.unit(id);
         let mover = self.mover(w, id);

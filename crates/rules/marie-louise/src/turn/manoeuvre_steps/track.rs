@@ -1,12 +1,11 @@
-//! The way of a unit through a stretch of time: where it is at each instant, in what formation, and what is left of its
-//! plan afterwards.
+//! The path of a unit through a stretch of time: its place and formation at each instant, and the rest of its plan.
 
 use crate::world::{Plan, World, footprint};
 use crate::{Arm, Formation, MarieLouise, Order, r};
 use game::{Rule, UnitId};
 use table::{Cm, FeatureId, Footprint, Manoeuvre, Piece, Point, Pose};
 
-/// A stretch of time in which a unit goes straight or stands. Times run from the start of the window.
+/// A stretch of time in which a unit moves straight or stands. Times count from the start of the window.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bit {
     pub from: i32,
@@ -16,37 +15,36 @@ pub(crate) struct Bit {
     pub formation: Formation,
 }
 
-/// What a unit does in a window of time.
+/// The movement of a unit in a window of time.
 #[derive(Clone, Debug)]
 pub(crate) struct Track {
     pub id: UnitId,
     pub bits: Vec<Bit>,
-    /// Where it is in the end, in what formation.
+    /// The final pose and formation.
     pub pose: Pose,
     pub formation: Formation,
-    /// Elements it has.
     pub elements: u8,
-    /// What is left of the plan.
+    /// The rest of the plan.
     pub rest: Plan,
-    /// The way of its TdC.
+    /// The path of its TdC.
     pub path: Vec<Pose>,
     /// The strongpoint it has entered.
     pub entered: Option<FeatureId>,
-    /// The obstacle before which it has halted (ML-1.6e).
+    /// The obstacle in front of which it has halted (ML-1.6e).
     pub halted: Option<FeatureId>,
-    /// How far it went.
+    /// The distance that it has moved.
     pub went: Cm,
     /// It has turned or unlimbered.
     pub turned: bool,
-    /// It has begun to do something.
+    /// It has started to act.
     pub acted: bool,
-    /// The rules by which it did.
+    /// The rules of what it did.
     pub rules: Vec<Rule>,
 }
 
 impl MarieLouise {
-    /// Follows a plan from what has been done of it until a time of the sequence. A manoeuvre takes effect at the end
-    /// of its time (ML-GAP-30).
+    /// Follows a plan from its present state to a time of the sequence. A manoeuvre takes effect at the end of its time
+    /// (ML-GAP-30).
     pub(crate) fn follow_plan(&self, w: &World, id: UnitId, plan: &Plan, until: i32) -> Track {
         let unit = w.unit(id);
         let mut track = Track::still(w, id);
@@ -75,7 +73,7 @@ impl MarieLouise {
                 end.at = start.at.step((start.facing + by).rem_euclid(36_000), far);
                 track.went += far;
                 track.rule(r::ML_6_1B);
-                // Who leaves a building is disorganised (ML-1.6j).
+                // A unit that leaves a building becomes disorganised (ML-1.6j).
                 if unit.inside.is_some() && track.entered.is_none() && self.on(r::ML_1_6J) {
                     track.formation = Formation::Disorder;
                 }
@@ -108,14 +106,14 @@ impl MarieLouise {
         track
     }
 
-    /// The effect of a leg at its end.
+    /// Applies a leg at its end.
     fn take_effect(&self, track: &mut Track, leg: &Manoeuvre, cost: i32, last: bool) {
         match leg {
             Manoeuvre::Turn(by) => {
                 track.pose = track.pose.turned(*by);
                 track.turned = true;
                 track.rule(match by.abs() {
-                    // A bend on the way, or included in a change of formation.
+                    // A bend of the path, or one included in a change of formation.
                     _ if cost == 0 => r::ML_GAP_15,
                     18_000 => r::ML_6_1J,
                     _ => r::ML_6_1C,
@@ -162,14 +160,14 @@ impl MarieLouise {
     }
 }
 
-/// A part of a length.
+/// A share of a length.
 fn share(cm: Cm, took: i32, cost: i32) -> Cm {
     let (cm, took, cost) = (i64::from(cm), i64::from(took), i64::from(cost.max(1)));
     rulebook::saturated::<Cm, _>((2 * cm * took + cost) / (2 * cost))
 }
 
 impl Track {
-    /// A unit that stands.
+    /// A unit that does not move.
     pub(crate) fn still(w: &World, id: UnitId) -> Self {
         let unit = w.unit(id);
         Self {
@@ -195,7 +193,7 @@ impl Track {
         }
     }
 
-    /// The same way in a window of another length: who lags behind goes faster.
+    /// The same path in a window of another length: a unit that started later moves faster.
     pub(crate) fn stretched(mut self, time: i32, window: i32) -> Self {
         if time != window && time > 0 {
             let scaled = |t: i32| rulebook::saturated::<i32, _>(i64::from(t) * i64::from(window) / i64::from(time));
@@ -207,12 +205,12 @@ impl Track {
         self
     }
 
-    /// The straight motion that begins at a time: start, the place at another time of the same bit, and the formation.
+    /// The straight motion at a time: its start, the place at another time of the same bit, and the formation.
     pub(crate) fn span(&self, from: i32, to: i32) -> (Pose, Pose, Formation) {
         match self.bits.iter().find(|bit| bit.from <= from && from < bit.to) {
             Some(bit) => (bit.at(from), bit.at(to), bit.formation),
             None => {
-                // Between two bits (turns take no time) or after the last one it stands.
+                // Between two bits (turns take no time) or after the last one the unit stands.
                 let next = self.bits.iter().find(|bit| bit.from >= from);
                 let (pose, formation) = next.map_or((self.pose, self.formation), |bit| (bit.start, bit.formation));
                 (pose, pose, formation)
@@ -225,7 +223,7 @@ impl Track {
         self.bits.iter().any(|bit| bit.start.at != bit.end.at)
     }
 
-    /// Where it was at the beginning.
+    /// Its pose at the beginning.
     pub(crate) fn start(&self) -> Pose {
         self.path.first().copied().unwrap_or(self.pose)
     }
@@ -235,7 +233,7 @@ impl Track {
         self.goes() || self.entered.is_some() || self.pose != self.start()
     }
 
-    /// The box of everything it covers in the window.
+    /// The box that it covers in the window.
     pub(crate) fn bounds(&self) -> Piece {
         let mut corners: Vec<Point> = Vec::new();
         let mut add = |pieces: Footprint| corners.extend(pieces.iter().flat_map(Piece::corners));
@@ -253,7 +251,7 @@ impl Track {
 }
 
 impl Bit {
-    /// Its place at a time.
+    /// Its pose at a time.
     pub(crate) fn at(&self, time: i32) -> Pose {
         let (took, whole) = (i64::from(time.clamp(self.from, self.to) - self.from), i64::from(self.to - self.from));
         if whole == 0 {

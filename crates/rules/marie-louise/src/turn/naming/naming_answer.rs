@@ -1,4 +1,4 @@
-//! Cavalry named as a target answers (ML-8.6b, ML-8.6c, ML-GAP-29); batteries under R say whether they fire first
+//! Answers of cavalry named as a target (ML-8.6b, ML-8.6c, ML-GAP-29), and of batteries under R that may fire first
 //! (ML-3.2d, ML-8.7a).
 
 use crate::question::{Does, Kind, Question, accept, any, pick_one};
@@ -25,13 +25,13 @@ impl MarieLouise {
         w.charges.iter().filter(move |c| c.aim == Aim::At(id) && c.stage == Progress::Named)
     }
 
-    /// Whether a charge comes frontally: neither in flank nor in rear, nor from 2 pas or less (ML-GAP-29).
+    /// Whether a charge is frontal: neither in flank nor in rear, nor from 2 pas or less (ML-GAP-29).
     fn frontal(&self, charge: &NamedCharge) -> bool {
         let near = !beyond(charge.began_at, self.book.tables.distance.contact.cm());
         !self.on(r::ML_GAP_29) || charge.aspect == Aspect::Front && !near
     }
 
-    /// The allowance over the ground of a way: straight at the target, or straight away from the charger.
+    /// The allowance over the ground of a path: straight at the target, or straight away from the charger.
     fn pace(&self, w: &World, id: UnitId, bearing: i32) -> Cm {
         let mover = self.mover(w, id);
         let from = w.unit(id).pose.at;
@@ -41,7 +41,7 @@ impl MarieLouise {
         if allowance == Cm::MAX { 0 } else { allowance }
     }
 
-    /// Faster than a charger: greater allowance, bonus not counted (ML-8.6c, ML-GAP-29).
+    /// Whether a unit is faster than a charger: a greater allowance without bonus (ML-8.6c, ML-GAP-29).
     fn faster_than(&self, w: &World, id: UnitId, charger: UnitId) -> bool {
         let bearing = w.unit(charger).pose.at.bearing_to(w.unit(id).pose.at);
         self.pace(w, id, bearing) > self.pace(w, charger, bearing)
@@ -58,7 +58,7 @@ impl MarieLouise {
             let mut from = vec![Choice::of(Does::Stand.key(), &[])];
             let frontal: Vec<&NamedCharge> = self.named_against(w, id).filter(|c| self.frontal(c)).collect();
             if self.on(r::ML_8_6B) && self.barred(w, id).is_none() {
-                // Nor is the order to charge of any use against whom cavalry does not charge (ML-3.1h).
+                // An order to charge is also useless against a unit that cavalry may not charge (ML-3.1h).
                 from.extend(frontal.iter().filter(|charge| !self.closed_to(w, id, charge.by)).map(|charge| {
                     let mut choice =
                         Choice::of(Does::CounterCharge.about(Ref::Unit(charge.by)), &[r::ML_8_6B, r::ML_GAP_29]);
@@ -91,7 +91,7 @@ impl MarieLouise {
             .collect()
     }
 
-    /// A deployed battery under R with somebody to fire at; one that is charged, only by ML-8.7a.
+    /// Whether a deployed battery under R has a target; a charged one only by ML-8.7a.
     fn may_fire_hurriedly(&self, w: &World, positions: &Positions, id: UnitId) -> bool {
         let unit = w.unit(id);
         let charged = self.named_against(w, id).next().is_some();
@@ -103,7 +103,7 @@ impl MarieLouise {
             && !self.marks(w, positions, id).is_empty()
     }
 
-    /// Both questions of this instant, sealed together.
+    /// Asks both questions of this instant, in secret.
     pub(super) fn answers(&self, d: &mut D<'_>) -> Flow<()> {
         let mut sheets = self.sheets_of(d, Question::AnswerCharge);
         sheets.extend(self.sheets_of(d, Question::Redeploy));

@@ -1,4 +1,4 @@
-//! Whom a unit may charge, and whom it may accompany.
+//! Which enemies a unit may charge, and which friends it may accompany.
 
 use crate::question::{Bar, Does};
 use crate::world::{Aim, NamedCharge, PAS, Positions, Progress, World};
@@ -10,14 +10,14 @@ use table::{Cm, Quarter, quarter, within_cm};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Prey {
     pub at: UnitId,
-    /// How far, TdC to TdC, or to the wall of the building it holds.
+    /// The distance, TdC to TdC, or to the wall of the building it holds.
     pub cm: Cm,
-    /// In which quarter of the charger.
+    /// The quarter of the charger in which it is.
     pub quarter: Quarter,
 }
 
-/// How far a unit under C looks for somebody to charge: the longest charge there is (16 pas, 10 of bonus, 2 of contact);
-/// farther only if nobody nearer is in sight.
+/// Distances within which a unit under C looks for a target: first the longest possible charge (16 pas, 10 of bonus, 2
+/// of contact), farther only if no enemy nearer is in sight.
 const RINGS: [Cm; 3] = [28 * PAS, 60 * PAS, Cm::MAX / 4];
 
 impl Prey {
@@ -34,7 +34,7 @@ impl Prey {
 }
 
 impl MarieLouise {
-    /// Units of a side that execute a charge.
+    /// Units of a side under order C.
     pub(crate) fn under_charge<'a>(&'a self, w: &'a World, side: Side) -> impl Iterator<Item = UnitId> + 'a {
         self.troops(w, side).filter(|id| self.order_to_charge(w, *id).is_ok())
     }
@@ -42,7 +42,7 @@ impl MarieLouise {
     /// Whether a unit executes a charge.
     ///
     /// # Errors
-    /// Why not.
+    /// The reason why not.
     fn order_to_charge(&self, w: &World, id: UnitId) -> Result<(), Bar> {
         let unit = w.unit(id);
         if unit.order == Order::Charge && unit.marker == Marker::None {
@@ -51,7 +51,7 @@ impl MarieLouise {
         Err(self.marker_bar(unit).unwrap_or(Bar::by(r::ML_3_1F, "not_ordered_to_charge")))
     }
 
-    /// Why a unit does not charge anybody; nothing: it may.
+    /// The reason why a unit does not charge; `None`: it may.
     pub(crate) fn charge_bar(&self, w: &World, id: UnitId) -> Option<Bar> {
         if self.sheet(id).profile.arm == Arm::Artillery {
             return Some(Bar::by(r::ML_3_2A, "guns_do_not_charge"));
@@ -63,7 +63,7 @@ impl MarieLouise {
         Some(Bar::by(rule, if rule == r::ML_3_1H { "skirmishers_do_not_charge" } else { "melee_last_turn" }))
     }
 
-    /// Why a unit may not charge at all (ML-3.1h, ML-GAP-51, ML-GAP-61); nothing: it may.
+    /// The rule that forbids a unit to charge (ML-3.1h, ML-GAP-51, ML-GAP-61); `None`: it may.
     pub(crate) fn barred(&self, w: &World, id: UnitId) -> Option<Rule> {
         let (unit, profile) = (w.unit(id), &self.sheet(id).profile);
         let open = unit.formation == Formation::Skirmish || profile.skirmish_only;
@@ -88,7 +88,7 @@ impl MarieLouise {
                     .any(|f| self.terrain.kind(f).is_some_and(|kind| self.ground(kind).closed_to_cavalry_charges)))
     }
 
-    /// How far a unit is from another: TdC to TdC, or to the wall of the building that it holds (ML-GAP-43).
+    /// The distance of a unit from another: TdC to TdC, or to the wall of the building it holds (ML-GAP-43).
     pub(crate) fn gap_to(&self, w: &World, id: UnitId, target: UnitId) -> Cm {
         w.unit(target)
             .inside
@@ -97,7 +97,7 @@ impl MarieLouise {
             .map_or_else(|| self.apart(w, id, target).cm, |measure| measure.cm)
     }
 
-    /// Every enemy that a unit may charge, those in its front quarter first, the nearest first (ML-8.1c, ML-8.1d).
+    /// The enemies that a unit may charge, those in its front quarter first, then by distance (ML-8.1c, ML-8.1d).
     pub(crate) fn prey(&self, w: &World, positions: &Positions, id: UnitId) -> Vec<Prey> {
         let unit = w.unit(id);
         let mut found: Vec<Prey> = Vec::new();
@@ -122,11 +122,11 @@ impl MarieLouise {
         found
     }
 
-    /// Friends whom a unit may accompany if they charge, and on which side of them it stands (ML-8.1q, ML-8.1r). `own`: the
-    /// enemies that it could charge itself.
+    /// Friends that a unit may accompany if they charge, and its place beside or behind them (ML-8.1q, ML-8.1r). `own`:
+    /// the enemies that it could charge itself.
     pub(crate) fn leaders(&self, w: &World, positions: &Positions, id: UnitId, own: &[Prey]) -> Vec<(Aim, UnitId)> {
         let limit = self.book.tables.distance.support.cm();
-        // Beside goes only who has no enemy of his own to charge: none in his front that a full move reaches.
+        // Only a unit without an enemy of its own to charge, none in front within a full move, may accompany beside.
         let reach =
             self.rate(&self.mover(w, id), Going::Clear, false).unwrap_or(0) + self.book.tables.distance.contact.cm();
         let free = !own.iter().any(|prey| prey.quarter == Quarter::Front && within_cm(prey.cm, reach));
@@ -147,7 +147,6 @@ impl MarieLouise {
         out
     }
 
-    /// A charge as it is named.
     pub(crate) fn new_charge(&self, w: &World, by: UnitId, aim: Aim) -> NamedCharge {
         let unit = w.unit(by);
         let mut charge = NamedCharge {
@@ -167,7 +166,7 @@ impl MarieLouise {
         charge
     }
 
-    /// Measures a charge from where it begins: distance and aspect (ML-5.2x, ML-5.2y, ML-GAP-09).
+    /// Measures a charge from its start: distance and aspect (ML-5.2x, ML-5.2y, ML-GAP-09).
     pub(crate) fn remeasure(&self, w: &World, charge: &mut NamedCharge) {
         if let Aim::At(target) = charge.aim {
             charge.from = w.unit(charge.by).pose;

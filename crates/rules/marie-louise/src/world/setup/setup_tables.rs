@@ -1,4 +1,4 @@
-//! What scenarios and army lists say of a unit or general for this ruleset.
+//! The entries of scenarios and army lists for this ruleset.
 
 use crate::terms::doctrine::Doctrine;
 use crate::{Arm, Class, Level, Profile, Status, Weapon};
@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
 
-/// What a troop type's or unit's table says for this ruleset.
+/// The table of a troop type or unit for this ruleset.
 #[derive(Deserialize, Default)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct TypeTable {
@@ -58,20 +58,20 @@ enum Capability {
     Sharpshooters,
 }
 
-/// What a scenario sets for this ruleset.
+/// The settings of a scenario for this ruleset.
 #[derive(Deserialize, Default)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct ScenarioTable {
     /// Read by [`armies::Scenario::turns`].
     #[serde(rename = "turns")]
     _turns: Option<IgnoredAny>,
-    /// Brigades whose order of battle is set (ML-14a), by their ids.
+    /// Brigades with a fixed order of battle (ML-14a), by their ids.
     pub(super) doctrine: BTreeMap<String, Doctrine>,
-    /// Specific orders of the first turn are tested like all others (ML-4.2f is a custom).
+    /// Specific orders of the first turn are tested like others (ML-4.2f is a custom).
     pub(super) first_orders_tested: bool,
 }
 
-/// What a general's table says for this ruleset.
+/// The table of a general for this ruleset.
 #[derive(Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct GeneralTable {
@@ -86,7 +86,7 @@ impl Default for GeneralTable {
 }
 
 impl TypeTable {
-    /// The characteristics it gives a unit of an arm.
+    /// The characteristics that it gives to a unit of an arm.
     pub(super) fn profile(&self, arm: Arm) -> Result<Profile, game::Fault> {
         let class = match (arm, self.class) {
             (Arm::Infantry, Some(ClassWord::SecondLine))

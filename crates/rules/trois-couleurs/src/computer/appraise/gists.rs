@@ -1,4 +1,4 @@
-//! What the choices of a sheet mean on the field.
+//! What the choices of a question sheet mean on the field.
 
 use crate::question::{Does, Question, about, named};
 use crate::turn::{code_named, plain_fire};
@@ -28,7 +28,7 @@ impl TroisCouleurs {
         let target = named(key).filter(|id| usize::from(id.0) < w.units.len());
         let own = about(field).filter(|id| usize::from(id.0) < w.units.len());
         match (question, own, target) {
-            // Where canister reaches it tells more.
+            // Round shot is offered only where canister, which does more, reaches as well: it is never worth choosing.
             _ if plain_fire(key).1 => Gist::default(),
             (Question::Orders, Some(id), _) => match code_named(&key.does) {
                 Some(code) => self.order_gist(w, id, code),
@@ -60,7 +60,7 @@ impl TroisCouleurs {
             (Question::Before, Some(id), _) if Does::Flee.is(key) => {
                 Gist { cost: self.worth_of(w, id) / 3, ..plain(Intent::Withdraw) }
             }
-            // Groups go straight on, or stand; new places are not thought of.
+            // Groups go straight on or stand still; other destinations are not considered.
             (Question::Operational, ..) => match Does::of(key) {
                 Some(Does::March) => plain(Intent::Advance),
                 Some(Does::Stay) => plain(Intent::Hold),
@@ -78,7 +78,7 @@ impl TroisCouleurs {
     /// What an order is for: an assault where it would pay, a fire where there is a target, otherwise a march.
     fn order_gist(&self, w: &Known<'_, World>, id: UnitId, code: Code) -> Gist {
         match code {
-            // Hand to hand or by fire, whichever promises more.
+            // To contact or by fire, whichever promises more.
             Code::Assault | Code::FireAdvance => match self.best_advance(w, id) {
                 Some((at, to_fire)) if to_fire == (code == Code::FireAdvance) => match to_fire {
                     true => self.advance_gist(w, id, at),
@@ -86,16 +86,16 @@ impl TroisCouleurs {
                 },
                 _ => Gist::default(),
             },
-            // Who stands where he may come to fire stands with a marker for it, not with a blank one.
+            // A unit that may get a target takes a fire marker instead of a blank one.
             Code::Fire if self.may_come_to_fire(w, id) => plain(Intent::Hold),
             Code::Blank if self.may_come_to_fire(w, id) => Gist::default(),
             Code::Fire => Gist::default(),
             Code::Form if w.unit(id).body.state >= crate::Cohesion::Unformed => plain(Intent::Rally),
-            // It goes into the houses that it stands beside (L3C-GAP-A94).
+            // The unit enters the houses next to it (L3C-GAP-A94).
             Code::Form if self.gain_of_houses(w, id) > 0 => {
                 Gist { gain: self.gain_of_houses(w, id), ..plain(Intent::Advance) }
             }
-            // In motion it is caught at a disadvantage by who can come to it (L3C-SIM-15).
+            // A unit in motion is at a disadvantage against an enemy that can reach it (L3C-SIM-15).
             Code::Fast if self.may_be_caught(w, id) => plain(Intent::Advance),
             Code::Fast => Gist { gain: 20, ..plain(Intent::Advance) },
             Code::SlowAhead => Gist { gain: 10, ..plain(Intent::Advance) },
@@ -105,7 +105,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// What the houses beside a unit are worth to it: the place that they stand in, if that is not ours already.
+    /// Gain from entering the houses next to a unit: the worth of their objective unless the side holds it already.
     fn gain_of_houses(&self, w: &Known<'_, World>, id: UnitId) -> i64 {
         let houses = self.houses_beside(w, id);
         let middles: Vec<_> = houses.into_iter().filter_map(|house| self.middle_of(house)).collect();
@@ -124,7 +124,7 @@ impl TroisCouleurs {
         self.may_shoot(w, id) && self.troops(w, self.side(id).other()).any(near)
     }
 
-    /// Whether an enemy might come to a unit that goes on at a quick pace.
+    /// Whether an enemy could reach a unit that keeps the quick step.
     fn may_be_caught(&self, w: &Known<'_, World>, id: UnitId) -> bool {
         let own = self.farthest(w, id, Code::Fast);
         let comes = |enemy: UnitId| {
@@ -134,13 +134,13 @@ impl TroisCouleurs {
         self.troops(w, self.side(id).other()).any(comes)
     }
 
-    /// Whether a unit that is ordered to fire waits for more than an enemy who passes far off: it fires once.
+    /// Whether a unit with an order to fire keeps its only fire for an enemy nearer than this one.
     fn saves_its_fire(&self, w: &Known<'_, World>, id: UnitId, at: UnitId) -> bool {
         let ordered = w.plans.get(&id).is_some_and(|plan| plan.detail(|code| code == Code::Fire).is_some());
         ordered && self.band_of(w, id, at).is_none_or(|band| band > Band::P2)
     }
 
-    /// The enemy against whom a unit had best move, of those it can reach, and whether to fire at him or to contact.
+    /// The best enemy to advance on among those within reach, and whether to fire at it instead of going to contact.
     pub(crate) fn best_advance(&self, w: &Known<'_, World>, id: UnitId) -> Option<(UnitId, bool)> {
         let enemies = self.troops(w, self.side(id).other()).flat_map(|at| [(at, false), (at, true)]);
         let reached = enemies.filter(|(at, to_fire)| self.may_assault(w, id, *at, *to_fire).is_ok());
@@ -151,7 +151,7 @@ impl TroisCouleurs {
         })
     }
 
-    /// Whether a unit that moves up to fire would come near enough to somebody.
+    /// Whether an advance to fire would bring the unit near enough to its target.
     fn comes_to_fire(&self, w: &Known<'_, World>, id: UnitId, at: UnitId) -> bool {
         table::within_cm(self.gap(w, id, at) / 3, self.book.tables.distance.tactical.of(Arm::Infantry).cm())
     }
@@ -175,7 +175,7 @@ impl TroisCouleurs {
         Gist { target: Some(at), gain, ..plain(Intent::Shoot) }
     }
 
-    /// What a unit answers that is attacked: fire where it can, a square before cavalry; flight only as a last resort.
+    /// How a unit answers an attack: by fire where it can, in square before cavalry, by flight as a last resort.
     fn answer_gist(&self, w: &Known<'_, World>, ask: &Ask, id: UnitId, choice: &Choice) -> Gist {
         let attacker = ask.slot.about.iter().skip(1).find_map(|of| match of {
             game::Ref::Unit(id) => Some(*id),

@@ -1,4 +1,4 @@
-//! Whether a victor, or a charge that met nobody, can be held back (L3C-GAP-A14).
+//! Whether a victor, or a charge without contact, can be held back (L3C-GAP-A14).
 
 use crate::terms::state;
 use crate::terms::tally::Tally;
@@ -8,7 +8,7 @@ use game::{Line, Op, Trace};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A unit to be held back.
+/// A unit that the player wants to hold back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Hold {
@@ -17,7 +17,6 @@ pub struct Hold {
     #[schemars(range(min = 1, max = 3))]
     pub class: u8,
     pub status: Status,
-    /// How well it holds together.
     pub state: Cohesion,
     /// Bonus of a general in contact with it.
     #[schemars(range(min = 0, max = 3))]
@@ -43,23 +42,20 @@ impl Default for Hold {
 }
 
 rulebook::words! {
-    /// What a unit must do.
+    /// Action forced on a unit.
     Must {
-        /// What its player likes.
+        /// The player is free to choose.
         Nothing,
         Pursue,
         Rally,
     } default Nothing
 }
 
-/// What the test makes of a unit.
+/// Result of the test of control.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Held {
-    /// It obeys.
     pub controlled: bool,
-    /// What it must do.
     pub must: Must,
-    /// Its formation then.
     pub state: Cohesion,
 }
 
@@ -74,13 +70,13 @@ pub fn control(book: &Book, hold: &Hold, trace: &mut impl Trace) -> (i8, Throw) 
     sum.when(true, r::L3C_GAP_A14, "general", rulebook::saturated::<i8, _>(hold.general));
     let sum = sum.figure();
     trace.line(|| Line::new(r::L3C_GAP_A14, Op::Needs(i64::from(needs))));
-    // Without the ruling there is no such test: everybody obeys.
+    // Without the ruling there is no such test: every unit obeys.
     let cut = if book.on(r::L3C_GAP_A14) { i16::from(needs) - i16::from(sum) } else { i16::MIN };
     (sum, Throw::d6(1).cuts([cut]))
 }
 
-/// What the test makes of a unit: failed, it pursues if it can, otherwise it loses a degree of formation and rallies;
-/// who took buildings loses none.
+/// The result of the test: a unit that fails pursues if it can, otherwise it loses a degree of formation and rallies;
+/// the taker of buildings loses none.
 #[must_use]
 pub fn held(book: &Book, hold: &Hold, controlled: bool) -> Held {
     if controlled {

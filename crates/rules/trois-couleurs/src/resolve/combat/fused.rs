@@ -4,17 +4,16 @@ use crate::{Book, Distance, Status, r};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// One of them.
+/// One of the fused units.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Battalion {
     pub figures: u8,
-    /// Figures in front.
+    /// Figures in the front rank.
     pub front: u8,
     pub status: Status,
-    /// Its morale.
     pub base: i8,
-    /// PA it has left.
+    /// PA that it has left.
     pub credit: u8,
 }
 
@@ -24,7 +23,6 @@ impl Default for Battalion {
     }
 }
 
-/// Units to be fused.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Fusing {
@@ -34,7 +32,7 @@ pub struct Fusing {
     pub same_formation: bool,
     /// The gap between them.
     pub gap: Distance,
-    /// PAP they lose together, to be shared.
+    /// PAP lost together, to be shared.
     #[schemars(range(min = 0, max = 600))]
     pub steps: u16,
 }
@@ -51,25 +49,25 @@ impl Default for Fusing {
     }
 }
 
-/// What they are together.
+/// The fused unit.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Fused {
-    /// They may be fused.
     pub allowed: bool,
     pub figures: u16,
-    /// Figures in front.
+    /// Figures in the front rank.
     pub front: u16,
     /// Status: the worst.
     pub status: Status,
     /// Morale: the worst.
     pub base: i8,
-    /// PA left: the fewest.
+    /// Action points left: the fewest.
     pub credit: u8,
-    /// PAP of each.
+    /// PAP of each unit.
     pub shares: Vec<u16>,
 }
 
-/// What units are together: strength and front added, everything else that of the worst; losses are shared by front.
+/// The values of the fused unit: strength and front are added, everything else is that of the worst; losses are shared
+/// by front.
 #[must_use]
 pub fn fuse(book: &Book, fusing: &Fusing) -> Fused {
     let units = &fusing.units;
@@ -87,7 +85,7 @@ pub fn fuse(book: &Book, fusing: &Fusing) -> Fused {
     }
 }
 
-/// PAP by front, what is left over to the first.
+/// PAP shared by front; the first unit takes the remainder.
 fn shares(units: &[Battalion], front: u16, steps: u16) -> Vec<u16> {
     let whole = u32::from(front.max(1));
     let part = |unit: &Battalion| rulebook::saturated::<u16, _>(u32::from(steps) * u32::from(unit.front) / whole);

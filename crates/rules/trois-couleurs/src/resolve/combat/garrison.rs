@@ -1,4 +1,4 @@
-//! Built-up areas (ECO): entering and leaving, how many hold them, and how they are attacked.
+//! Built-up areas (ECO): entering and leaving, capacity, and attacks on them.
 
 use crate::terms::state;
 use crate::{Book, Cohesion, Formation, r};
@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 pub type Millimetres = rulebook::Distance<10>;
 
 rulebook::words! {
-    /// What a unit does with a built-up area.
+    /// What a unit does at a built-up area.
     Business {
-        /// Goes in.
+        /// A unit outside goes in.
         Enter,
-        /// Comes out.
+        /// The garrison comes out.
         Leave,
-        /// Moves figures from face to face (L3C-ECO-26: also in answer to an assault).
+        /// It moves figures from face to face (L3C-ECO-26: also in answer to an assault).
         Redeploy,
     } default Enter
 }
@@ -24,7 +24,6 @@ rulebook::words! {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Entering {
-    /// What it does.
     pub business: Business,
     /// Faculty for broken ground, 0 to 2.
     #[schemars(range(min = 0, max = 2))]
@@ -33,7 +32,6 @@ pub struct Entering {
     pub skirmish: bool,
     /// It is already in contact, whatever its facing (L3C-ECO-07).
     pub in_contact: bool,
-    /// How well it holds together.
     pub state: Cohesion,
     /// An enemy catches it in the act (L3C-ECO-12).
     pub caught: bool,
@@ -59,18 +57,17 @@ impl Default for Entering {
     }
 }
 
-/// What it costs.
+/// The result of entering, leaving or redeploying.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Entered {
-    /// It can be done.
     pub allowed: bool,
-    /// PA.
+    /// PA that it costs.
     pub points: u8,
-    /// How well it holds together afterwards, or where it is caught.
+    /// The state afterwards, or when it is caught.
     pub state: Cohesion,
-    /// How it counts against an enemy's opportunity meanwhile (L3C-ECO-08).
+    /// Its cohesion against an enemy's opportunity meanwhile (L3C-ECO-08).
     pub meanwhile: Cohesion,
-    /// It has the shelter.
+    /// It has the benefit of the shelter.
     pub inside: bool,
     /// It may be the object of an opportunity (L3C-ECO-11).
     pub exposed: bool,
@@ -80,7 +77,7 @@ fn by_faculty<T: Copy>(row: &[T; 3], faculty: u8) -> T {
     row[usize::from(faculty).min(2)]
 }
 
-/// What a unit pays to go in, come out or move about (L3C-ECO-06), and what it becomes (L3C-ECO-09, L3C-ECO-14).
+/// The cost for a unit to enter, leave or redeploy (L3C-ECO-06), and its state afterwards (L3C-ECO-09, L3C-ECO-14).
 #[must_use]
 pub fn enter(book: &Book, entering: &Entering) -> Entered {
     let table = &book.tables.garrison;
@@ -92,8 +89,8 @@ pub fn enter(book: &Book, entering: &Entering) -> Entered {
     let best = by_faculty(&table.state, entering.faculty);
     let settled = match entering.business {
         Business::Enter | Business::Redeploy if book.on(r::L3C_ECO_14) => entering.state.max(best),
-        // Neither formed nor unformed becomes formed outside; what was lost stays lost (L3C-ECO-09, L3C-GAP-B19), and who
-        // has no faculty had lost it inside (L3C-ECO-14).
+        // A unit neither formed nor unformed becomes formed outside; lost order stays lost (L3C-ECO-09, L3C-GAP-B19),
+        // and a unit without any faculty had lost it inside (L3C-ECO-14).
         Business::Leave if book.on(r::L3C_ECO_14) && best >= Cohesion::Unformed => entering.state.max(best),
         Business::Leave if book.on(r::L3C_ECO_09) && entering.state == Cohesion::Loose => Cohesion::Formed,
         _ => entering.state,
@@ -112,15 +109,15 @@ pub fn enter(book: &Book, entering: &Entering) -> Entered {
     }
 }
 
-/// A built-up area measured.
+/// The dimensions of a built-up area.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Measured {
-    /// Length of its four faces.
+    /// Lengths of its four faces.
     pub faces_mm: [Millimetres; 4],
     /// Width of a figure's base.
     pub base_mm: Millimetres,
-    /// Figures that want to hold it; not said: none.
+    /// Figures that are to hold it; `None`: no such question.
     pub figures: Option<u8>,
     /// They are skirmishers: one for each face (L3C-ECO-13).
     pub skirmish: bool,
@@ -133,18 +130,18 @@ impl Default for Measured {
     }
 }
 
-/// How many can hold it.
+/// The number of figures that can hold it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Capacity {
     pub faces: [u8; 4],
     pub total: u8,
-    /// Those who want to can.
+    /// Whether the figures asked about fit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fits: Option<bool>,
 }
 
-/// How many figures can hold a built-up area: so many as stand along its faces (L3C-ECO-15), to the nearest
-/// (L3C-GAP-B19), in all no more than along its outline (L3C-ECO-16).
+/// Capacity of a built-up area: the figures that stand along its faces (L3C-ECO-15), to the nearest (L3C-GAP-B19), in
+/// all no more than along its outline (L3C-ECO-16).
 #[must_use]
 pub fn capacity(book: &Book, measured: &Measured) -> Capacity {
     const CLOSE_ORDER: u8 = 2;
@@ -168,7 +165,7 @@ pub fn capacity(book: &Book, measured: &Measured) -> Capacity {
         (false, true) => whole(outline),
         (_, false) => 0,
     };
-    // Troops in close order show two figures at least on one of the faces (L3C-ECO-13).
+    // Close-order troops need room for at least two figures on one of the faces (L3C-ECO-13).
     let shown = measured.skirmish || faces.iter().any(|face| *face >= CLOSE_ORDER) || !book.on(r::L3C_ECO_13);
     let enough = |figures: u8| measured.skirmish || figures >= CLOSE_ORDER || !book.on(r::L3C_ECO_13);
     Capacity { faces, total, fits: measured.figures.map(|figures| figures <= total && shown && enough(figures)) }
@@ -181,28 +178,28 @@ pub struct Taking {
     /// Faculty for broken ground, 0 to 2.
     #[schemars(range(min = 0, max = 2))]
     pub faculty: u8,
-    /// How well it held together before.
+    /// The state before.
     pub state: Cohesion,
     /// It fought for it; otherwise the defender gave way before contact.
     pub contact: bool,
-    /// It does not stop there but goes on after the defender.
+    /// It does not stop there but follows the defender.
     pub goes_on: bool,
 }
 
-/// What taking it costs.
+/// The cost of taking it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Taken {
-    /// Degrees of disorder in all.
+    /// Degrees of disorder in total.
     pub degrade: u8,
-    /// How well it holds together then.
+    /// The state afterwards.
     pub state: Cohesion,
-    /// The opponent may demand a test of control, to draw it out.
+    /// The opponent may demand a test of control, to draw the unit out.
     pub control: bool,
 }
 
-/// What a unit loses of its formation in a built-up area it has taken: by fighting, or without any faculty by getting in,
-/// never both (L3C-ECO-18); having met nobody costs nothing more (L3C-ECO-19). Who stays may be drawn out by a test of
-/// control, who goes on has moved through it (L3C-MAC-22).
+/// Formation lost by a unit in a built-up area that it takes: by fighting, or by entering without any faculty, never
+/// both (L3C-ECO-18); taking it without contact costs nothing more (L3C-ECO-19). A unit that stays may be drawn out by
+/// a test of control; a unit that goes on has moved through it (L3C-MAC-22).
 #[must_use]
 pub fn taken(book: &Book, taking: &Taking) -> Taken {
     let clumsy = taking.faculty == 0 && book.on(r::L3C_ECO_18);
@@ -211,7 +208,7 @@ pub fn taken(book: &Book, taking: &Taking) -> Taken {
     let degrade = u8::from(clumsy || taking.contact || through) + u8::from(empty);
     let control = !taking.contact && !taking.goes_on && book.on(r::L3C_MAC_22);
     let after = state::degrade(book, taking.state, degrade);
-    // Who stays is at best what one can be inside (L3C-ECO-14).
+    // A unit that stays is no better than the area allows (L3C-ECO-14).
     let stays = !taking.goes_on && book.on(r::L3C_ECO_14);
     let best = by_faculty(&book.tables.garrison.state, taking.faculty);
     Taken { degrade, state: if stays { after.max(best) } else { after }, control }
@@ -221,7 +218,7 @@ pub fn taken(book: &Book, taking: &Taking) -> Taken {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct FaceAttack {
-    /// Figures that each face can hold, going round.
+    /// Capacity of each face in figures, clockwise.
     pub capacity: [u8; 4],
     /// Figures on each face.
     pub held: [u8; 4],
@@ -238,12 +235,12 @@ impl Default for FaceAttack {
     }
 }
 
-/// How the attack comes in.
+/// The circumstances of the attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Faced {
-    /// Where it takes the garrison.
+    /// The side on which it hits the garrison.
     pub side: crate::Aspect,
-    /// The front it can use.
+    /// Figures of its front that it can use.
     pub front: u8,
     /// Sides on which it reaches beyond the defenders.
     pub overlaps: u8,
@@ -251,7 +248,8 @@ pub struct Faced {
     pub secure_flanks: u8,
 }
 
-/// How an attack on a built-up area comes in (L3C-ECO-21 to L3C-ECO-25); a corner is a face made of two (L3C-ECO-28).
+/// The circumstances of an attack on a built-up area (L3C-ECO-21 to L3C-ECO-25); a corner is a face made of two
+/// (L3C-ECO-28).
 #[must_use]
 pub fn face_attack(book: &Book, attack: &FaceAttack) -> Faced {
     use crate::Aspect::{Flank, Front, Rear};
@@ -264,7 +262,7 @@ pub fn face_attack(book: &Book, attack: &FaceAttack) -> Faced {
     };
     let (held, room) = (sum(&attack.held), sum(&attack.capacity));
     let front = if book.on(r::L3C_ECO_22) { attack.front.min(room) } else { attack.front };
-    // The faces beside the one attacked; those of the opposite corner where a corner is attacked.
+    // The faces beside the one attacked; for a corner, the two of the opposite corner.
     let beside: [u8; 2] = match second {
         None => [first.wrapping_add(1), first.wrapping_add(3)],
         Some(second) => [first.wrapping_add(2), second.wrapping_add(2)],
@@ -284,14 +282,13 @@ pub fn face_attack(book: &Book, attack: &FaceAttack) -> Faced {
     Faced { side: Front, front, overlaps, secure_flanks: if book.on(r::L3C_ECO_23) { manned } else { 0 } }
 }
 
-/// A front made for a built-up area or a defile (L3C-ECO-29).
+/// An improvised front against a built-up area or a defile (L3C-ECO-29).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct AdHoc {
     pub formation: Formation,
-    /// How well it holds together.
     pub state: Cohesion,
-    /// The opponent defends the obstacle it was made for.
+    /// The opponent defends the obstacle that the front was formed against.
     pub defends_obstacle: bool,
 }
 
@@ -301,7 +298,8 @@ impl Default for AdHoc {
     }
 }
 
-/// How a front made for the occasion counts against an opponent (L3C-ECO-29): unformed, but for those it was made for.
+/// Cohesion of an improvised front against an opponent (L3C-ECO-29): unformed, except against the defenders of that
+/// obstacle.
 #[must_use]
 pub fn seen_as(book: &Book, ad_hoc: &AdHoc) -> Cohesion {
     let exposed = ad_hoc.formation == Formation::AdHoc && !ad_hoc.defends_obstacle && book.on(r::L3C_ECO_29);

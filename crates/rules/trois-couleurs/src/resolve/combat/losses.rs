@@ -1,19 +1,19 @@
-//! Losses: what a factor inflicts, and what share of a unit it is.
+//! Losses inflicted by a factor, and their share of a unit.
 
 use crate::{Arm, Book, r};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What a fire or a melee inflicts.
+/// Losses by a fire or a melee.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Loss {
-    /// PAP.
+    /// Losses in PAP.
     pub steps: u16,
-    /// It is felt, with or without losses ("*").
+    /// The fire or melee has effect, with or without losses ("*").
     pub effective: bool,
 }
 
-/// What so many figures inflict with this factor (L3C-GAP-B01).
+/// Losses inflicted by these figures with this factor (L3C-GAP-B01).
 #[must_use]
 pub fn losses(book: &Book, figures: u16, factor: i8) -> Loss {
     let table = &book.tables.losses;
@@ -36,8 +36,8 @@ pub fn steps_of(book: &Book, arm: Arm) -> u16 {
     })
 }
 
-/// The loss in percent of so many figures of so many PAP, in steps of 5 to the nearest, halves up (L3C-GAP-A29,
-/// L3C-GAP-B02, L3C-GAP-C09), not above 100; for a battery in guns (L3C-GAP-A12).
+/// Loss in percent of the figures, each of `steps_of` PAP, in steps of 5 to the nearest, halves up (L3C-GAP-A29,
+/// L3C-GAP-B02, L3C-GAP-C09), at most 100; for a battery in guns (L3C-GAP-A12).
 #[must_use]
 pub fn percent(book: &Book, steps: u16, figures: u16, steps_per_figure: u16) -> u8 {
     let table = &book.tables.percent;
@@ -49,7 +49,7 @@ pub fn percent(book: &Book, steps: u16, figures: u16, steps_per_figure: u16) -> 
         return 0;
     }
     if !book.all(&[r::L3C_GAP_A29, r::L3C_GAP_B02, r::L3C_GAP_C09]) {
-        // Nothing says how to round.
+        // No text says how to round.
         return (100 * u32::from(steps) / whole).min(most) as u8;
     }
     if book.options.one_pap_on_four_is_5 && (steps, figures) == (1, 4) {
@@ -60,7 +60,7 @@ pub fn percent(book: &Book, steps: u16, figures: u16, steps_per_figure: u16) -> 
     (fives * step).min(most) as u8
 }
 
-/// A column of the loss table to be read.
+/// A column of the loss table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Strike {
@@ -71,16 +71,16 @@ pub struct Strike {
     pub factor: i8,
 }
 
-/// A loss to be put in percent.
+/// A loss to convert into percent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Share {
-    /// PAP lost.
+    /// Losses in PAP.
     #[schemars(range(min = 0, max = 600))]
     pub steps: u16,
     #[schemars(range(min = 0, max = 200))]
     pub figures: u16,
-    /// Of so many guns instead.
+    /// For a battery: its number of guns.
     #[schemars(range(min = 0, max = 60))]
     pub guns: u16,
 }

@@ -1,4 +1,4 @@
-//! Hand to hand (CAC): no dice, a factor each and the table of losses.
+//! Melee (CAC): no dice, a factor for each side and the table of losses.
 
 use crate::resolve::combat::losses::{losses, steps_of};
 use crate::resolve::combat::melee_figures::{self, Ranked};
@@ -9,7 +9,6 @@ use game::Trace;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// One side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Fighter {
@@ -19,30 +18,27 @@ pub struct Fighter {
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     #[schemars(range(min = 0, max = 3))]
     pub cavalry_type: u8,
-    /// Figures left, of a battery guns: it cannot lose more. 0: it does not matter.
+    /// Figures left, or guns of a battery: the unit cannot lose more. 0: no limit.
     pub figures: u8,
     /// Figures in front; gunners of a battery.
     #[schemars(range(min = 1, max = 60))]
     pub front: u8,
-    /// Ranks of figures.
     #[schemars(range(min = 1, max = 12))]
     pub ranks: u8,
     /// Figures that fire has taken from its first ranks in this action (L3C-LOSS-05, L3C-LOSS-07).
     #[schemars(range(min = 0, max = 60))]
     pub missing: u8,
-    /// How fast it goes.
     pub gait: Gait,
     pub formation: Formation,
-    /// How well it holds together.
     pub state: Cohesion,
-    /// Points of penalty (POP).
+    /// Penalty points (POP).
     #[schemars(range(min = 0, max = 12))]
     pub penalty: u8,
-    /// A general of its arm and chain of command is with it (L3C-CHEF-05).
+    /// A general of its arm and chain of command is attached to it (L3C-CHEF-05).
     pub general: bool,
-    /// The whole of it stands higher than the enemy.
+    /// All of it stands higher than the enemy.
     pub higher: bool,
-    /// It stands behind an obstacle, or in what shelters it.
+    /// It stands behind an obstacle, or inside cover.
     pub cover: Cover,
     /// It stands behind a stream.
     #[schemars(extend("x-when" = { "gait": ["halted"] }))]
@@ -52,7 +48,7 @@ pub struct Fighter {
     pub marsh: bool,
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub lancers: bool,
-    /// A status effect has already acted on it this turn.
+    /// A status effect has already been used this turn.
     pub status_used: bool,
     /// It is in houses or behind an obstacle and does not follow a beaten enemy.
     pub holds: bool,
@@ -89,13 +85,13 @@ impl Default for Fighter {
 #[serde(default, deny_unknown_fields)]
 pub struct Melee {
     pub attacker: Fighter,
-    /// Who is attacked.
+    /// The unit attacked.
     pub defender: Fighter,
-    /// The front they have in common, in bases of infantry.
+    /// Common front, in bases of infantry.
     #[schemars(extend("x-when" = { "side": ["front", "rear"] }))]
     #[schemars(range(min = 0, max = 60))]
     pub width: u8,
-    /// Where the defender is taken.
+    /// The side of the defender that is attacked.
     pub side: Aspect,
     /// Sides on which the attacker reaches beyond the defender, 0 to 2.
     #[schemars(range(min = 0, max = 2))]
@@ -103,11 +99,11 @@ pub struct Melee {
     /// Sides on which the defender reaches beyond the attacker, 0 to 2.
     #[schemars(range(min = 0, max = 2))]
     pub defender_overlaps: u8,
-    /// Both have come into the same built-up area from different sides: both count its shelter (L3C-ECO-20).
+    /// Both have entered the same built-up area from different sides: both count its shelter (L3C-ECO-20).
     pub both_inside: bool,
-    /// They have already fought in this action: lances count once (L3C-GAP-B08).
+    /// They have already fought in this action: lances count only once (L3C-GAP-B08).
     pub again: bool,
-    /// Cases by which its owner raises a beaten elite or guard unit (L3C-STA-01).
+    /// Cases by which the owner raises a beaten elite or guard unit (L3C-STA-01).
     #[schemars(range(min = 0, max = 2))]
     pub raise: u8,
 }
@@ -128,44 +124,40 @@ impl Default for Melee {
     }
 }
 
-/// What one side does.
+/// The part of one side in a melee.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Blow {
-    /// Figures that fight.
     pub figures: u8,
     pub factor: i8,
-    /// PAP they inflict.
+    /// PAP that it inflicts.
     pub steps: u16,
-    /// How far the side steps back after a draw.
+    /// Distance that the side steps back after a draw.
     pub apart: Distance,
 }
 
-/// What a melee makes.
+/// The result of a melee.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clash {
-    /// It is fought at all: skirmishers never do (L3C-TIR-02).
+    /// A melee takes place: never with skirmishers (L3C-TIR-02).
     pub fought: bool,
-    /// What the attacker does.
     pub attacker: Blow,
-    /// What the defender does.
     pub defender: Blow,
-    /// The attacker passes through.
     pub passes_through: bool,
-    /// PAP inflicted by the attacker less those of the defender.
+    /// PAP inflicted by the attacker minus those of the defender.
     pub difference: i16,
-    /// What becomes of both; the loser is the defender unless the difference is negative.
+    /// Consequences for both; the loser is the defender unless the difference is negative.
     pub outcome: FightResult,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MeleeSide {
     Attacker,
-    /// Who is attacked.
+    /// The unit attacked.
     Defender,
 }
 
 impl Melee {
-    /// Where the defender is taken: a square shows a front everywhere (L3C-MOR-91).
+    /// The side of the defender that is attacked: a square has a front everywhere (L3C-MOR-91).
     fn taken(&self, book: &Book) -> Aspect {
         let square = self.defender.formation == Formation::Square && book.on(r::L3C_MOR_91);
         if square { Aspect::Front } else { self.side }
@@ -178,7 +170,7 @@ impl Melee {
         }
     }
 
-    /// The figures of it.
+    /// The figures that fight in this melee.
     #[must_use]
     pub fn ranked(&self, book: &Book) -> melee_figures::Clashing {
         let ranked = |side: &Fighter| Ranked {
@@ -219,7 +211,7 @@ pub fn factor(book: &Book, melee: &Melee, part: MeleeSide, trace: &mut impl Trac
     };
     sum.when(true, r::L3C_GAP_B08, "arm", arm);
     sum.when(true, r::L3C_GAP_B08, "status", table.status.of(own.status));
-    // Only the faster side counts the difference of gaits; cavalry twice (L3C-CAC-15).
+    // Only the faster side counts the difference of gaits; cavalry counts it twice (L3C-CAC-15).
     let steps = own.gait.rank().saturating_sub(enemy.gait.rank());
     if own.arm == Arm::Cavalry && book.on(r::L3C_CAC_15) {
         sum.times(r::L3C_CAC_15, "gaits", table.gait_step_cavalry, steps);
@@ -241,7 +233,7 @@ pub fn factor(book: &Book, melee: &Melee, part: MeleeSide, trace: &mut impl Trac
     };
     sum.when(true, r::L3C_GAP_B08, "from_side", side);
     sum.when(own.higher, r::L3C_GAP_B08, "higher", table.higher);
-    // What stands between protects who stands on his side of it (L3C-OBS-03): the best of stream and cover.
+    // An obstacle protects the unit that stands behind it (L3C-OBS-03): the better of stream and cover.
     if own.gait == Gait::Halted || melee.both_inside && book.on(r::L3C_ECO_20) {
         let stream = if own.behind_stream { table.behind_stream } else { 0 };
         sum.when(true, r::L3C_OBS_03, "sheltered", table.cover.of(own.cover).max(stream));
@@ -255,7 +247,7 @@ pub fn factor(book: &Book, melee: &Melee, part: MeleeSide, trace: &mut impl Trac
     sum.figure()
 }
 
-/// A melee: what each side inflicts, and what becomes of both.
+/// A melee: losses inflicted by each side, and consequences for both.
 pub fn melee(book: &Book, melee: &Melee, attacker: &mut impl Trace, defender: &mut impl Trace) -> Clash {
     let skirmish = |side: &Fighter| side.formation == Formation::Skirmish;
     let fought = !((skirmish(&melee.attacker) || skirmish(&melee.defender)) && book.on(r::L3C_TIR_02));
@@ -283,7 +275,7 @@ pub fn melee(book: &Book, melee: &Melee, attacker: &mut impl Trace, defender: &m
     let through = passes_through || passed_through;
     let mut outcome = result::result(book, &over(melee, difference.unsigned_abs(), lost, won, through));
     if difference == 0 {
-        // Nobody has won: conscripts who attacked go down as those who were attacked do (L3C-GAP-C39).
+        // In a draw, attacking conscripts go down as well as defending ones (L3C-GAP-C39).
         let (attacker, defender) = melee.of(MeleeSide::Attacker);
         let drawn = result::result(book, &over(melee, 0, attacker, defender, through));
         outcome.winner_case = Some(drawn.case);
@@ -291,7 +283,7 @@ pub fn melee(book: &Book, melee: &Melee, attacker: &mut impl Trace, defender: &m
     Clash { fought, attacker: attack, defender: defence, passes_through, difference, outcome }
 }
 
-/// The melee as one that is over.
+/// The finished melee.
 fn over(melee: &Melee, difference: u16, lost: &Fighter, won: &Fighter, passed_through: bool) -> Fought {
     Fought {
         difference,

@@ -1,4 +1,4 @@
-//! How many figures fight hand to hand (L3C-CAC-01 to L3C-CAC-05, L3C-GAP-B09), and who passes through.
+//! The figures that fight in a melee (L3C-CAC-01 to L3C-CAC-05, L3C-GAP-B09), and whether a unit passes through.
 
 use crate::resolve::combat::passage::{Passing, passing};
 use crate::resolve::shooting::figures::in_bases_of;
@@ -14,15 +14,13 @@ pub struct Ranked {
     /// Figures in front; gunners of a battery.
     #[schemars(range(min = 1, max = 60))]
     pub front: u8,
-    /// Ranks of figures.
     #[schemars(range(min = 1, max = 12))]
     pub ranks: u8,
     /// Figures that fire has taken from its first ranks in this action (L3C-LOSS-05, L3C-LOSS-07).
     #[schemars(range(min = 0, max = 60))]
     pub missing: u8,
-    /// How fast it goes.
     pub gait: Gait,
-    /// It stands in square, which nobody overlaps.
+    /// It stands in square, which cannot be overlapped.
     pub square: bool,
 }
 
@@ -32,18 +30,17 @@ impl Default for Ranked {
     }
 }
 
-/// Two units that meet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Clashing {
     pub attacker: Ranked,
-    /// Who is attacked.
+    /// The unit attacked.
     pub defender: Ranked,
-    /// The front they have in common, in bases of infantry.
+    /// Common front, in bases of infantry.
     #[schemars(extend("x-when" = { "side": ["front", "rear"] }))]
     #[schemars(range(min = 0, max = 60))]
     pub width: u8,
-    /// Where the defender is taken.
+    /// The side of the defender that is attacked.
     pub side: Aspect,
     /// Sides on which the attacker reaches beyond the defender, 0 to 2.
     #[schemars(range(min = 0, max = 2))]
@@ -70,7 +67,6 @@ impl Default for Clashing {
     }
 }
 
-/// Figures that fight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Fighting {
     pub attacker: u8,
@@ -91,14 +87,14 @@ pub fn passes(book: &Book, clash: &Clashing) -> bool {
     !defender.square && passing(book, &met).passes
 }
 
-/// Whether the defender, who has gone over to the attack, passes through the attacker.
+/// Whether a defender that has gone over to the attack passes through the attacker.
 #[must_use]
 pub fn passed(book: &Book, clash: &Clashing) -> bool {
     let Clashing { attacker, defender, .. } = *clash;
     passes(book, &Clashing { attacker: defender, defender: attacker, ..*clash })
 }
 
-/// Ranks that fight: one of those who stand or go slowly and of horses, two of infantry that goes fast (L3C-CAC-01).
+/// Ranks that fight: one of halted or slow units and of cavalry, two of fast infantry (L3C-CAC-01).
 fn ranks(book: &Book, side: &Ranked) -> u8 {
     let table = &book.tables.melee.ranks;
     let most = if !book.on(r::L3C_CAC_01) {
@@ -113,18 +109,17 @@ fn ranks(book: &Book, side: &Ranked) -> u8 {
     side.ranks.min(most)
 }
 
-/// Those of so many figures in the first ranks who have not fallen on the way; whoever is left fights.
+/// The figures among these that have not fallen on the way; at least one fights while any are left.
 fn still(side: &Ranked, figures: u8) -> u8 {
     figures.saturating_sub(side.missing).max(figures.min(1))
 }
 
-/// How many figures fight.
 #[must_use]
 pub fn fighting(book: &Book, clash: &Clashing) -> Fighting {
     if clash.side == Aspect::Flank && book.on(r::L3C_CAC_04) {
         return in_flank(book, clash);
     }
-    // Nobody overlaps a square (L3C-FEU-31), and who is passed through overlaps nobody (L3C-CAC-02).
+    // A square cannot be overlapped (L3C-FEU-31), and a unit that is passed through overlaps no other (L3C-CAC-02).
     let against = |enemy: &Ranked, sides: u8| {
         let square = enemy.square && book.on(r::L3C_FEU_31);
         if square || !book.on(r::L3C_CAC_02) { 0 } else { sides.saturating_mul(book.tables.melee.overlap) }
@@ -139,8 +134,8 @@ pub fn fighting(book: &Book, clash: &Clashing) -> Fighting {
     Fighting { attacker: front(&clash.attacker, of_attacker), defender: front(&clash.defender, of_defender) }
 }
 
-/// Against a flank each figure along it meets two infantrymen or one horse (L3C-CAC-04); who is taken there fights with
-/// those figures only (L3C-GAP-B09), a battery, whose single row counts for two, with one.
+/// Against a flank each figure along it meets two infantrymen or one cavalryman (L3C-CAC-04); the unit hit there fights
+/// with those figures only (L3C-GAP-B09), a battery, whose single row counts for two, with one.
 fn in_flank(book: &Book, clash: &Clashing) -> Fighting {
     let table = &book.tables.melee;
     let (attacker, defender) = (&clash.attacker, &clash.defender);

@@ -1,5 +1,5 @@
-//! Whether an assault can be made at all, how far it reaches, whether a manoeuvre is done in time, in what order several
-//! are resolved.
+//! Whether an assault is possible, its reach, whether a manoeuvre is done in time, and the order in which several
+//! assaults are resolved.
 
 use crate::resolve::moving::movement::{Manhandling, March, manhandling, reach, ud};
 use crate::resolve::moving::points::{fastest, left};
@@ -16,33 +16,32 @@ use serde::{Deserialize, Serialize};
 pub struct Onset {
     pub arm: Arm,
     pub formation: Formation,
-    /// How well it holds together.
     pub state: Cohesion,
     pub status: Status,
-    /// PA spent.
+    /// PA already spent.
     #[schemars(range(min = 0, max = 12))]
     pub spent: u8,
     /// The objective lies in its front.
     pub in_front: bool,
-    /// It did not when the move began: the unit had to turn first.
+    /// It was not in front when the move began: the unit had to turn first.
     pub turned: bool,
-    /// PA that the way costs: more than usual in bad ground; 0: nothing particular.
+    /// PA of the way: more than usual in bad ground; 0: the usual number.
     pub needed: u8,
-    /// How far it goes to the place of its fire.
+    /// Distance to the firing position.
     #[schemars(extend("x-when" = { "to_fire": [true] }))]
     pub advance: Distance,
-    /// UD that the ground on that way costs it.
+    /// UD that the ground takes off on that way.
     #[schemars(extend("x-when" = { "to_fire": [true] }))]
     pub lost_ud: u8,
-    /// Guns of 8 pounds and more, which are harder to move by hand.
+    /// Guns of 8 pounds and more, harder to move by hand.
     #[schemars(extend("x-when" = { "arm": ["artillery"], "to_fire": [true] }))]
     pub heavy: bool,
-    /// Guns go up a slope by hand.
+    /// Guns are moved up a slope by hand.
     #[schemars(extend("x-when" = { "arm": ["artillery"], "to_fire": [true] }))]
     pub uphill: bool,
     /// It has just passed through an enemy.
     pub follow_on: bool,
-    /// It moves up to fire only.
+    /// It advances to fire only.
     pub to_fire: bool,
 }
 
@@ -67,19 +66,18 @@ impl Default for Onset {
     }
 }
 
-/// Whether it may.
+/// Whether and how a unit may assault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Leave {
-    /// Whether it may.
     pub allowed: bool,
-    /// The fastest gait.
+    /// The fastest gait allowed.
     pub gait: Option<Gait>,
-    /// PA that it takes.
+    /// PA that the assault takes.
     pub points: u8,
 }
 
-/// PA of an advance to fire (L3C-MAC-06, L3C-GAP-A52): those of the way, which is made at ordinary gait with points added
-/// for distance, and that of the fire; never under two. None: the place cannot be reached.
+/// PA of an advance to fire (L3C-MAC-06, L3C-GAP-A52): those of the way, made at ordinary gait with points added for
+/// distance, and that of the fire; at least two. `None`: the position cannot be reached.
 #[must_use]
 pub fn fire_advance(book: &Book, s: &Onset) -> Option<u8> {
     let table = &book.tables.action;
@@ -101,7 +99,7 @@ pub fn fire_advance(book: &Book, s: &Onset) -> Option<u8> {
     Some((way? + table.fire).max(table.assault_least))
 }
 
-/// PA of a battery in position that is moved up by hand (L3C-MVT-37); none: not so far.
+/// PA of an unlimbered battery moved up by hand (L3C-MVT-37); `None`: too far.
 fn by_hand(book: &Book, s: &Onset) -> Option<u8> {
     let table = &book.tables.manhandling;
     let pounds = if s.heavy { table.heavy_from_pounds } else { 0 };
@@ -111,7 +109,7 @@ fn by_hand(book: &Book, s: &Onset) -> Option<u8> {
     (s.advance.plus(ud(i16::from(s.lost_ud))) <= moved.distance).then_some(points)
 }
 
-/// Whether a formation makes no assault to contact at all: a closed column (L3C-MAC-27), one of march (L3C-GAP-A97).
+/// Whether a formation may never assault to contact: a closed column (L3C-MAC-27), a march column (L3C-GAP-A97).
 #[must_use]
 pub fn no_charge(book: &Book, formation: Formation) -> bool {
     match formation {
@@ -128,29 +126,30 @@ pub fn allowed(book: &Book, s: &Onset) -> Leave {
     let points = left >= book.tables.action.assault_least || !book.on(r::L3C_MAC_01);
     let ahead = s.in_front || !book.on(r::L3C_MVT_03);
     let closed = no_charge(book, s.formation) && !s.to_fire;
-    // Disordered troops do not attack (L3C-CAC-16); after passing through an enemy only those who are good enough go on
-    // (L3C-CAC-09).
+    // Disordered troops do not attack (L3C-CAC-16); after passing through an enemy only units of sufficient status go
+    // on (L3C-CAC-09).
     let ordered = match (s.state, s.follow_on) {
         (Cohesion::Disordered, true) if book.all(&[r::L3C_CAC_09, r::L3C_GAP_B31]) => s.status == Status::Guard,
         (Cohesion::Disordered, _) => !book.on(r::L3C_CAC_16),
         (Cohesion::Unformed, true) => s.status >= Status::Elite || !book.on(r::L3C_CAC_09),
         _ => true,
     };
-    // It takes all that is left (L3C-MAC-02); an advance to fire what its way costs.
+    // An assault takes all points left (L3C-MAC-02), an advance to fire those of its way.
     let all = if book.on(r::L3C_MAC_02) { left } else { book.tables.action.assault_least };
     let taken = if s.to_fire { fire_advance(book, s) } else { Some(all) };
-    // Nobody launches one with points that he does not have (L3C-MAC-05).
+    // An assault needs the action points for it (L3C-MAC-05).
     let needed = s.needed.max(if s.to_fire { taken.unwrap_or(u8::MAX) } else { 0 });
     let afford = needed <= left || !book.on(r::L3C_MAC_05);
-    // Skirmishers never come to blows (L3C-TIR-02), guns neither (L3C-GAP-A36 knows no charge of theirs); horses do not
-    // move up to fire in the standard game (L3C-FEU-39).
+    // Skirmishers never fight hand to hand (L3C-TIR-02), nor do guns (L3C-GAP-A36 has no charge for them); cavalry does
+    // not advance to fire in the standard game (L3C-FEU-39).
     let open = s.formation == Formation::Skirmish && book.on(r::L3C_TIR_02);
     let able = match (s.to_fire, s.arm) {
         (false, arm) => !open && (arm != Arm::Artillery || !book.on(r::L3C_GAP_A36)),
         (true, arm) => arm != Arm::Cavalry || book.options.cavalry_fire || !book.on(r::L3C_FEU_39),
     };
     let allowed = points && ahead && !closed && ordered && able && taken.is_some() && afford;
-    // Moving up to fire is done at ordinary gait (L3C-MAF-01); who had to turn first does not charge (L3C-MAC-15).
+    // An advance to fire is made at ordinary gait (L3C-MAF-01); a unit that had to turn first does not charge
+    // (L3C-MAC-15).
     let most = if s.turned && book.on(r::L3C_MAC_15) { Gait::Quick } else { Gait::Charge };
     let gait = if s.to_fire && book.on(r::L3C_MAF_01) { Gait::Ordinary } else { fastest(book, s.spent).min(most) };
     Leave { allowed, gait: allowed.then_some(gait), points: taken.unwrap_or(all) }
@@ -160,21 +159,18 @@ pub fn allowed(book: &Book, s: &Onset) -> Leave {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Distant {
-    /// Who assaults.
     pub arm: Arm,
     pub status: Status,
-    /// How far it can go.
     pub capacity: Distance,
-    /// How far the objective is.
+    /// Distance to the objective.
     pub distance: Distance,
 }
 
-/// How far it reaches.
+/// Whether an assault reaches its objective.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Reached {
-    /// With the tolerance.
+    /// Reach with the tolerance.
     pub reach: Distance,
-    /// Whether that is enough.
     pub reaches: bool,
     /// Degrees of disorder.
     pub degrade: u8,
@@ -190,34 +186,33 @@ pub fn reaches(book: &Book, s: &Distant) -> Reached {
     Reached { reach, reaches, degrade: u8::from(stretched && book.on(r::L3C_MAC_08)) }
 }
 
-/// A manoeuvre under way while an enemy comes on.
+/// A manoeuvre made while an enemy approaches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Race {
-    /// The arm that comes on.
+    /// The arm of the approaching enemy.
     pub attacker: Arm,
-    /// How far it was when it set out.
+    /// Distance of the enemy at its start.
     pub distance: Distance,
     /// PA of the manoeuvre.
     #[schemars(range(min = 0, max = 12))]
     pub points: u8,
     /// The manoeuvre prepares an assault of its own.
     pub own_assault: bool,
-    /// How well the unit held together.
+    /// The state before.
     pub state: Cohesion,
 }
 
-/// Whether it was done.
+/// Whether the manoeuvre was done in time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Raced {
-    /// Whether it was done.
     pub done: bool,
-    /// How the unit counts.
+    /// The state in which the unit counts.
     pub state: Cohesion,
 }
 
-/// Whether a manoeuvre is done before the enemy is there (L3C-INT-09 for one's own assault, L3C-INT-20 and L3C-CHF-05
-/// for a unit that is attacked): one DT for each point, and never more than two points.
+/// Whether a manoeuvre is done before the enemy arrives (L3C-INT-09 for an assault of one's own, L3C-INT-20 and
+/// L3C-CHF-05 for a unit that is attacked): one DT for each point, at most two points.
 #[must_use]
 pub fn in_time(book: &Book, s: &Race) -> Raced {
     const LONGEST: u8 = 2;
@@ -228,7 +223,7 @@ pub fn in_time(book: &Book, s: &Race) -> Raced {
     let far = s.distance.cm() > limit || s.distance.cm() == limit && !book.on(r::L3C_GAP_A19);
     let longest = if book.on(r::L3C_CHF_05) { LONGEST } else { u8::MAX };
     let done = !book.on(rule) || s.points == 0 || s.points <= longest && far;
-    // Not done, it is unformed; disordered only if it was (L3C-GAP-A38).
+    // If it is not done, the unit is unformed; disordered only if it was before (L3C-GAP-A38).
     let caught = u8::from(s.state == Cohesion::Formed || s.state == Cohesion::Loose || !book.on(r::L3C_GAP_A38));
     Raced { done, state: if done { s.state } else { degrade(book, s.state, caught) } }
 }
@@ -237,7 +232,7 @@ rulebook::words! {
     /// The order in which the assaults of a group are resolved.
     Sequence {
         LeftToRight,
-        /// As the player likes.
+        /// In an order that the player chooses.
         Chosen,
         RightToLeft,
     } default Chosen
@@ -250,7 +245,7 @@ pub fn order_throw(book: &Book) -> Throw {
     Throw::d6(1).cuts([i16::from(table.left_to_right) + 1, i16::from(table.right_to_left)])
 }
 
-/// The order of a class of [`order_throw`].
+/// The order for a result class of [`order_throw`].
 #[must_use]
 pub fn order(book: &Book, class: i16) -> Sequence {
     match class {

@@ -1,18 +1,15 @@
-//! Passing through an enemy and what follows (L3C-CAC-05 to L3C-CAC-12).
+//! Passing through an enemy, and slowing down afterwards (L3C-CAC-05 to L3C-CAC-12).
 
 use crate::{Arm, Book, Distance, Gait, r};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// An attacker who meets ranks.
+/// An attacker and the ranks that it meets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Passing {
-    /// The attacker's arm.
     pub attacker: Arm,
-    /// How fast he goes.
     pub attacker_gait: Gait,
-    /// How fast the defender goes.
     pub defender_gait: Gait,
     #[schemars(range(min = 1, max = 12))]
     pub defender_ranks: u8,
@@ -32,12 +29,11 @@ impl Default for Passing {
     }
 }
 
-/// Whether he passes.
+/// Whether the attacker passes through.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Passed {
-    /// He passes through.
     pub passes: bool,
-    /// How fast he goes then.
+    /// The attacker's gait afterwards.
     pub gait: Gait,
 }
 
@@ -55,7 +51,7 @@ pub fn passing(book: &Book, passing: &Passing) -> Passed {
     Passed { passes, gait: if passes { kept(book, attacker_gait) } else { Gait::Halted } }
 }
 
-/// The gait of one who has passed through: the one that he had (L3C-CAC-06).
+/// The gait of a unit that has passed through: unchanged (L3C-CAC-06).
 #[must_use]
 pub fn kept(book: &Book, gait: Gait) -> Gait {
     if book.on(r::L3C_CAC_06) { gait } else { Gait::Halted }
@@ -66,13 +62,12 @@ pub fn kept(book: &Book, gait: Gait) -> Gait {
 #[serde(default, deny_unknown_fields)]
 pub struct Slowing {
     pub arm: Arm,
-    /// How fast it goes.
     pub from: Gait,
-    /// How fast it wants to go.
+    /// The desired gait.
     pub to: Gait,
-    /// How far it still runs.
+    /// Distance that it still runs.
     pub room: Distance,
-    /// It has no movement left and nobody engages it (L3C-CAC-12).
+    /// It has no movement left and no enemy engages it (L3C-CAC-12).
     pub spent: bool,
 }
 
@@ -82,19 +77,20 @@ impl Default for Slowing {
     }
 }
 
-/// What slowing down costs.
+/// The cost of slowing down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Slowed {
-    /// UD it needs.
+    /// UD needed for it.
     pub needed: u8,
-    /// How fast it goes then.
+    /// The gait afterwards.
     pub gait: Gait,
     /// Degrees of disorder.
     pub degrade: u8,
 }
 
-/// Slowing down after passing through: a UD for each step that cavalry loses, one for charging infantry that stops, a
-/// degree of disorder for each not run (L3C-CAC-11); who has no movement left stops where he is (L3C-CAC-12).
+/// Slowing down after passing through: one UD for each step of gait that cavalry loses, one for charging infantry that
+/// stops, one degree of disorder for each UD not run (L3C-CAC-11); a unit without movement left stops in place
+/// (L3C-CAC-12).
 #[must_use]
 pub fn slow_down(book: &Book, slowing: &Slowing) -> Slowed {
     let table = &book.tables.movement.gait_change;

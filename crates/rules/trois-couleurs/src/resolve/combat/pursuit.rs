@@ -9,9 +9,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 rulebook::words! {
-    /// What part the pursuer had in the defeat.
+    /// The pursuer's part in the defeat.
     PursuerPart {
-        /// None.
+        /// It had no part.
         Outsider,
         /// It won a melee or a charge: the pursuit belongs to the same action.
         Victor,
@@ -30,29 +30,27 @@ pub struct Pursuer {
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     #[schemars(range(min = 0, max = 3))]
     pub cavalry_type: u8,
-    /// Lancers; neither Cossacks nor Landwehr count.
+    /// Lancers; not Cossacks or Landwehr.
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub lancers: bool,
-    /// Figures left.
     #[schemars(range(min = 1, max = 60))]
     pub figures: u8,
-    /// How well it holds together.
     pub state: Cohesion,
-    /// What part it had in the defeat.
+    /// Its part in the defeat.
     pub part: PursuerPart,
     /// It has just passed through the enemy (L3C-POU-13).
     pub passed_through: bool,
     /// PA spent this turn.
     #[schemars(range(min = 0, max = 12))]
     pub spent: u8,
-    /// How far off the enemy is; not said: near enough.
+    /// Distance to the enemy; `None`: near enough.
     #[schemars(extend("x-when" = { "part": ["outsider"] }))]
     pub distance: Option<Distance>,
-    /// UD it may still go this turn, its tolerance included; not said: enough.
+    /// Distance that it may still move this turn, with the tolerance; `None`: enough.
     pub way_left: Option<Distance>,
-    /// Its player does not want it: it got out of hand (L3C-GAP-A14).
+    /// The player does not want this pursuit: the unit got out of hand (L3C-GAP-A14).
     pub unwanted: bool,
-    /// UD that the ground costs it.
+    /// UD that the ground takes off its move.
     #[schemars(range(min = 0, max = 12))]
     pub lost_ud: u8,
 }
@@ -81,24 +79,21 @@ impl Default for Pursuer {
 pub struct Pursued {
     pub arm: Arm,
     pub status: Status,
-    /// A status effect has already acted on it this turn.
+    /// A status effect has already been used this turn.
     pub status_used: bool,
-    /// Cuirassiers with a back plate.
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub back_plate: bool,
-    /// Its formation: guns in battery are taken.
+    /// Guns in battery are taken.
     pub formation: Formation,
     /// Figures left; guns of a battery.
     #[schemars(range(min = 1, max = 60))]
     pub figures: u8,
-    /// Its morale.
     pub case: Case,
-    /// How well it holds together.
     pub state: Cohesion,
-    /// UD that the ground costs it.
+    /// UD that the ground takes off its move.
     #[schemars(range(min = 0, max = 12))]
     pub lost_ud: u8,
-    /// UD that an obstacle costs it which it crosses: it leaves prisoners there, and nobody follows (L3C-POU-11).
+    /// UD taken off by an obstacle on its way: it leaves prisoners there, and the pursuit ends (L3C-POU-11).
     #[schemars(range(min = 0, max = 12))]
     pub obstacle_ud: u8,
 }
@@ -120,22 +115,22 @@ impl Default for Pursued {
     }
 }
 
-/// The ground on which a unit would be pursued: behind it, away from who drives it (L3C-GAP-A103).
+/// The ground of a unit's flight: behind it, away from the enemy that drives it back (L3C-GAP-A103).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct GroundBehind {
-    /// UD that it costs the unit.
+    /// UD taken off the flight.
     #[schemars(range(min = 0, max = 12))]
     pub lost_ud: u8,
-    /// UD that it costs who pursues it.
+    /// UD taken off the pursuit.
     #[schemars(range(min = 0, max = 12))]
     pub pursuer_lost_ud: u8,
-    /// UD that an obstacle costs it which it crosses there (L3C-POU-11).
+    /// UD taken off by an obstacle on the way (L3C-POU-11).
     #[schemars(range(min = 0, max = 12))]
     pub obstacle_ud: u8,
-    /// How far it has to ground that is closed to who pursues it, or to a friend who keeps him off (L3C-FUI-05).
+    /// Distance to ground closed to the pursuer, or to a friend that keeps it off (L3C-FUI-05).
     pub refuge: Option<Distance>,
-    /// No way leads off: it is surrounded and cannot flee (L3C-FUI-01).
+    /// No way is open: the unit is surrounded and cannot flee (L3C-FUI-01).
     pub surrounded: bool,
 }
 
@@ -148,39 +143,39 @@ pub struct Pursuit {
     pub met: Option<Cohesion>,
 }
 
-/// What a pursuit makes.
+/// Result of a pursuit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Chase {
-    /// It may, or must, be made.
+    /// The pursuit may, or must, be made.
     pub may: bool,
     /// The would-be pursuer must rally instead.
     pub must_rally: bool,
-    /// PA it costs.
+    /// PA that it costs.
     pub points: u8,
     /// PA spent in all.
     pub total_points: u8,
     /// UD after which the enemy is caught.
     pub catch: u8,
     pub caught: bool,
-    /// UD of the pursuit after that.
+    /// Distance of the pursuit after that.
     pub length: Distance,
-    /// Figures, or guns, that the pursued loses.
+    /// Figures, or guns, lost by the pursued unit.
     pub figures_lost: u8,
-    /// PAP it leaves as prisoners.
+    /// PAP left as prisoners.
     pub prisoners: u16,
-    /// Its morale then.
+    /// Morale of the pursued unit afterwards.
     pub case: Case,
-    /// Its formation then.
+    /// Its state afterwards.
     pub state: Cohesion,
-    /// PA of its flight in all.
+    /// Total PA of its flight.
     pub pursued_points: u8,
     /// Cases by which its owner may still raise it (L3C-POU-06).
     pub may_raise: u8,
-    /// The formation of the pursuer then.
+    /// State of the pursuer afterwards.
     pub pursuer_state: Cohesion,
 }
 
-/// A pursuit: whether it may be made, whether it catches, what it costs both.
+/// A pursuit: whether it may be made, whether it catches the enemy, and its cost for both.
 #[must_use]
 pub fn pursuit(book: &Book, pursuit: &Pursuit) -> Chase {
     let Pursuit { pursuer, pursued, .. } = pursuit;
@@ -238,8 +233,9 @@ pub fn pursuit(book: &Book, pursuit: &Pursuit) -> Chase {
     chase
 }
 
-/// Who may pursue whom: an enemy in retreat or rout (L3C-POU-01) and near enough, not when disordered (L3C-POU-03), nor
-/// without formation if it took no part: such a unit is not available (L3C-POU-01, L3C-GAP-A18), nor having passed through (L3C-POU-13), with the points and the way for it (L3C-POU-02, L3C-POU-07); infantry never
+/// Whether a unit may pursue another: an enemy in retreat or rout (L3C-POU-01) and near enough; not when disordered
+/// (L3C-POU-03), nor unformed without a part in the defeat, as such a unit is not available (L3C-POU-01, L3C-GAP-A18),
+/// nor after passing through (L3C-POU-13); with enough points and movement (L3C-POU-02, L3C-POU-07); infantry never
 /// cavalry (L3C-GAP-A16).
 fn may(book: &Book, pursuit: &Pursuit, points: u8) -> bool {
     let Pursuit { pursuer, pursued, .. } = pursuit;
@@ -256,20 +252,20 @@ fn may(book: &Book, pursuit: &Pursuit, points: u8) -> bool {
     turned && formed && !through && !on_foot && pursuer.arm != Arm::Artillery && afford && way
 }
 
-/// Whether the way left binds: only who wants to pursue (L3C-POU-02, L3C-GAP-A56).
+/// Whether the movement left limits the pursuit: only a voluntary one (L3C-POU-02, L3C-GAP-A56).
 fn limited(book: &Book, pursuer: &Pursuer) -> bool {
     book.all(&[r::L3C_POU_02, r::L3C_GAP_A56]) && !pursuer.unwanted
 }
 
-/// A unit that may not pursue what it has beaten rallies: disordered (L3C-POU-03), or before an enemy that still faces it
-/// (L3C-POU-04).
+/// Whether a unit that may not pursue the enemy that it has beaten must rally: if it is disordered (L3C-POU-03) or the
+/// enemy still faces it (L3C-POU-04).
 fn must_rally(book: &Book, pursuit: &Pursuit) -> bool {
     let Pursuit { pursuer, pursued, .. } = pursuit;
     let faced = pursued.case == Case::FallBack && pursuer.part != PursuerPart::Outsider && book.on(r::L3C_POU_04);
     faced || pursuer.state == Cohesion::Disordered && book.on(r::L3C_POU_03)
 }
 
-/// What it costs (L3C-POU-07): nothing more to who has just won, who otherwise must have the points.
+/// PA of a pursuit (L3C-POU-07): nothing more for a unit that has just won; any other must have the points.
 fn cost(book: &Book, pursuer: &Pursuer) -> u8 {
     let free = match pursuer.part {
         PursuerPart::Victor => true,
@@ -279,20 +275,21 @@ fn cost(book: &Book, pursuer: &Pursuer) -> u8 {
     if free || !book.on(r::L3C_POU_07) { 0 } else { book.tables.action.pursuit }
 }
 
-/// UD after which a fleeing enemy is caught (L3C-POU-10); who has just beaten him in melee is upon him (L3C-GAP-A16).
+/// UD after which a fleeing enemy is caught (L3C-POU-10); a unit that has just beaten it in melee catches it at once
+/// (L3C-GAP-A16).
 fn catch_up(book: &Book, pursuer: &Pursuer, pursued: Arm) -> u8 {
     let upon = matches!(pursuer.part, PursuerPart::Victor | PursuerPart::Stood) && book.on(r::L3C_GAP_A16);
     if upon || !book.on(r::L3C_POU_10) { 0 } else { catch_distance(book, pursuer.arm, pursued) }
 }
 
-/// UD of catching up before any ground (L3C-POU-10): also for an enemy who gives way before contact (L3C-GAP-A15).
+/// UD needed to catch up, without ground (L3C-POU-10): also for an enemy that gives way before contact (L3C-GAP-A15).
 #[must_use]
 pub fn catch_distance(book: &Book, pursuer: Arm, pursued: Arm) -> u8 {
     let table = &book.tables.pursuit.catch;
     if pursuer == Arm::Cavalry && pursued != Arm::Cavalry { table.cavalry_on_foot } else { table.others }
 }
 
-/// How far the pursued is driven: by the arm of the pursuer (L3C-POU-09, L3C-GAP-A16).
+/// Distance that the enemy is driven, by the arm of the pursuer (L3C-POU-09, L3C-GAP-A16).
 fn length(book: &Book, pursuit: &Pursuit) -> Distance {
     if !book.on(r::L3C_POU_09) {
         return Distance::of(0);
@@ -301,7 +298,7 @@ fn length(book: &Book, pursuit: &Pursuit) -> Distance {
     Distance::of(u16::from(book.tables.pursuit.length.of(by)))
 }
 
-/// What the pursued loses (L3C-POU-15), with the rows that the text leaves out (L3C-GAP-A17).
+/// Losses of the pursued unit (L3C-POU-15), with the rows that the text leaves out (L3C-GAP-A17).
 fn figures_lost(book: &Book, pursuit: &Pursuit, full: bool) -> u8 {
     let Pursuit { pursuer, pursued, .. } = pursuit;
     let table = &book.tables.pursuit;
@@ -317,7 +314,7 @@ fn figures_lost(book: &Book, pursuit: &Pursuit, full: bool) -> u8 {
         return if more { guns } else { 0 };
     }
     let cavalry = pursued.arm == Arm::Cavalry;
-    // The lances of Cossacks, who are of type 0, do not count (L3C-POU-15).
+    // The lances of Cossacks, who are cavalry of type 0, do not count (L3C-POU-15).
     let cossacks = pursuer.cavalry_type == 0;
     let figures = if pursuer.arm == Arm::Infantry {
         let units = if more { pursuer.figures.div_ceil(table.infantry_figures.max(1)) } else { 1 };
@@ -343,12 +340,12 @@ fn figures_lost(book: &Book, pursuit: &Pursuit, full: bool) -> u8 {
 #[serde(default, deny_unknown_fields)]
 pub struct Captives {
     pub arm: Arm,
-    /// Its morale: retreat or rout.
+    /// Retreat or rout.
     pub case: Case,
     /// Its strength in PAP.
     #[schemars(range(min = 0, max = 600))]
     pub steps: u16,
-    /// UD that the obstacle costs it.
+    /// UD that the obstacle takes off.
     #[schemars(range(min = 0, max = 12))]
     pub lost_ud: u8,
 }
@@ -359,8 +356,8 @@ impl Default for Captives {
     }
 }
 
-/// PAP left as prisoners (L3C-POU-12): the share of its move that the obstacle costs, to the nearest, halves up
-/// (L3C-GAP-A17).
+/// PAP left as prisoners (L3C-POU-12): the share of the unit's move that the obstacle takes off, to the nearest, halves
+/// up (L3C-GAP-A17).
 #[must_use]
 pub fn prisoners(book: &Book, captives: &Captives) -> u16 {
     let table = &book.tables.pursuit.reference;

@@ -1,4 +1,4 @@
-//! What a melee or a duel makes of both sides (L3C-CAC-17, L3C-CAC-18, L3C-GAP-B10, STA).
+//! Consequences of a melee or a duel for both sides (L3C-CAC-17, L3C-CAC-18, L3C-GAP-B10, STA).
 
 use crate::terms::state;
 use crate::{Arm, Book, Case, Cohesion, Distance, Formation, Gait, Status, r};
@@ -6,9 +6,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 rulebook::words! {
-    /// After what fight.
+    /// The kind of fight.
     Fight {
-        /// Hand to hand.
+        /// Hand to hand (CAC).
         Melee,
         /// A duel of fire at P1.
         Duel,
@@ -23,13 +23,12 @@ rulebook::words! {
 pub struct Loser {
     pub arm: Arm,
     pub status: Status,
-    /// Its formation: guns in battery may be taken.
+    /// Guns in battery may be taken.
     pub formation: Formation,
-    /// How well it held together.
+    /// The state before.
     pub state: Cohesion,
-    /// A status effect has already acted on it this turn (L3C-STA-02).
+    /// A status effect has already been used this turn (L3C-STA-02).
     pub status_used: bool,
-    /// Horse artillery.
     #[schemars(extend("x-when" = { "arm": ["artillery"] }))]
     pub horse_guns: bool,
 }
@@ -39,11 +38,9 @@ pub struct Loser {
 #[serde(default, deny_unknown_fields)]
 pub struct Winner {
     pub arm: Arm,
-    /// How fast it went.
     pub gait: Gait,
-    /// How well it held together.
+    /// The state before.
     pub state: Cohesion,
-    /// It passed through the other.
     pub passed_through: bool,
     /// It stands in houses or behind an obstacle, and does not follow.
     pub sheltered: bool,
@@ -53,16 +50,16 @@ pub struct Winner {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Fought {
-    /// By how many PAP the loser lost more; 0: a draw.
+    /// PAP by which the loser lost more; 0: a draw.
     #[schemars(range(min = 0, max = 600))]
     pub difference: u16,
-    /// After what fight.
+    /// The kind of fight.
     pub after: Fight,
-    /// Who lost more; in a draw the one that is asked about.
+    /// The side that lost more; in a draw, the side asked about.
     pub loser: Loser,
-    /// Who lost less; not said: only the loser is told.
+    /// The side that lost less; `None`: only the loser is of interest.
     pub winner: Option<Winner>,
-    /// Cases by which its owner raises an elite or guard unit (L3C-STA-01).
+    /// Cases by which the owner raises an elite or guard unit (L3C-STA-01).
     #[schemars(extend("x-when" = { "loser.status": ["elite", "guard"], "after": ["melee"] }))]
     #[schemars(range(min = 0, max = 2))]
     pub raise: u8,
@@ -74,33 +71,31 @@ impl Default for Fought {
     }
 }
 
-/// What a fight makes of both sides.
+/// Result of a fight for both sides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct FightResult {
     /// Morale of the loser.
     pub case: Case,
-    /// Its formation.
+    /// State of the loser.
     pub state: Cohesion,
-    /// How far the winner pushes it, following.
+    /// Distance that the winner pushes it back, following.
     pub push: Distance,
-    /// How far it goes back after that.
+    /// Distance that it goes back after that.
     pub back: Distance,
     /// It goes back facing the enemy.
     pub faces_enemy: bool,
-    /// Cases it went up or down by its status.
+    /// Cases by which its status moved it, up or down.
     pub by_status: i8,
-    /// Guns in battery are taken.
     pub guns_lost: bool,
     /// Morale of the winner.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub winner_case: Option<Case>,
-    /// Its formation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub winner_state: Option<Cohesion>,
 }
 
-/// How many cases an owner may raise a unit by that went down, in a melee or in a test for another reason (L3C-STA-01):
-/// once a turn (L3C-STA-02, L3C-GAP-C47). By the other reading what is left of its cases may be taken another time.
+/// Cases by which an owner may raise a unit that went down, in a melee or in a test for another reason (L3C-STA-01):
+/// once a turn (L3C-STA-02, L3C-GAP-C47). By the other reading the rest of its cases may be used another time.
 #[must_use]
 pub fn raises(book: &Book, status: Status, taken: u8) -> u8 {
     if !book.on(r::L3C_STA_01) {
@@ -136,19 +131,19 @@ pub fn case_of(book: &Book, after: Fight, difference: u16) -> Case {
     }
 }
 
-/// What a fight makes of both sides.
+/// Result of a fight for both sides.
 #[must_use]
 pub fn result(book: &Book, fought: &Fought) -> FightResult {
     let Fought { difference, after, loser, winner, .. } = *fought;
     let melee = after == Fight::Melee;
     let table = &book.tables.result;
     let first = case_of(book, after, difference);
-    // Conscripts and militia do worse, once a turn, after a melee not won (L3C-STA-04, L3C-GAP-C39).
+    // Conscripts and militia drop further, once a turn, after a melee that they did not win (L3C-STA-04, L3C-GAP-C39).
     let worse = melee && !loser.status_used && book.all(&[r::L3C_STA_04, r::L3C_GAP_C39]);
     let lowered = if worse { table.lowers.of(loser.status) } else { 0 };
     let raised = fought.raise.min(may_raise(book, after, loser.status, loser.status_used.into()));
     let step = rulebook::saturated::<i8, _>(raised) - rulebook::saturated::<i8, _>(lowered);
-    // Nobody rises above standing.
+    // A unit does not rise above `Stand` by this.
     let case = first.step(step).min(first.max(Case::Stand));
     let beaten = difference > 0 && first < Case::Stand;
     FightResult {
@@ -172,7 +167,7 @@ fn known(book: &Book) -> bool {
     book.on(r::L3C_GAP_B10)
 }
 
-/// What is left of the loser's formation (L3C-GAP-B10): nothing after a melee; after fire, one degree for one PAP.
+/// State of the loser (L3C-GAP-B10): disordered after a melee; after fire, one degree worse for one PAP.
 fn loser_state(book: &Book, fought: &Fought, beaten: bool) -> Cohesion {
     let before = fought.loser.state;
     if !known(book) {
@@ -187,7 +182,8 @@ fn loser_state(book: &Book, fought: &Fought, beaten: bool) -> Cohesion {
     }
 }
 
-/// How far a winner follows up (L3C-GAP-B10): not if it passed through (L3C-GAP-B33), stands sheltered, or is a battery.
+/// Distance that a winner follows up (L3C-GAP-B10): none if it passed through (L3C-GAP-B33), stands sheltered, or is a
+/// battery.
 fn push(book: &Book, fought: &Fought, beaten: bool) -> Distance {
     let winner = fought.winner.unwrap_or_default();
     let through = winner.passed_through && book.on(r::L3C_GAP_B33);
@@ -196,8 +192,8 @@ fn push(book: &Book, fought: &Fought, beaten: bool) -> Distance {
     if pushed { book.tables.distance.push } else { Distance::of(0) }
 }
 
-/// How far the loser goes back (L3C-RAL-15), after a melee at least so far that both are apart (L3C-CAC-17), whatever its
-/// status made of its case (L3C-STA-03).
+/// Distance that the loser goes back (L3C-RAL-15); after a melee at least until both are apart (L3C-CAC-17), whatever
+/// its status made of its case (L3C-STA-03).
 fn back(book: &Book, fought: &Fought, case: Case, beaten: bool) -> Distance {
     let mounted = fought.loser.arm.mounted(fought.loser.horse_guns);
     let due = Distance::of(u16::from(book.tables.movement.back.of(case, mounted)));
@@ -206,8 +202,8 @@ fn back(book: &Book, fought: &Fought, case: Case, beaten: bool) -> Distance {
     due.max(if apart { book.tables.distance.separation } else { Distance::of(0) })
 }
 
-/// How far a side steps back after a drawn melee (L3C-GAP-B10): who attacked a standing enemy, and both if both moved; not
-/// who passed through.
+/// Distance that a side steps back after a drawn melee (L3C-GAP-B10): the attacker of a halted enemy, and both if both
+/// moved; not a unit that passed through.
 #[must_use]
 pub fn steps_apart(book: &Book, own: Gait, enemy: Gait, attacked: bool, passed_through: bool) -> Distance {
     let moved = attacked && enemy == Gait::Halted || own > Gait::Halted && enemy > Gait::Halted;

@@ -6,36 +6,32 @@ use crate::{Arm, Book, Case, Cohesion, Gait, Status, r};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A unit in a fight of several.
+/// A unit in a fight against several.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Alone {
     pub arm: Arm,
     pub status: Status,
-    /// How well it holds together.
     pub state: Cohesion,
-    /// How fast it goes.
     pub gait: Gait,
-    /// A status effect has already acted on it this turn (L3C-STA-02).
+    /// A status effect has already been used this turn (L3C-STA-02).
     pub status_used: bool,
 }
 
-/// One of its opponents, and what they do to each other.
+/// One of its opponents, and their mutual losses.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Opponent {
     pub name: String,
     pub arm: Arm,
     pub status: Status,
-    /// How well it holds together.
     pub state: Cohesion,
-    /// How fast it goes.
     pub gait: Gait,
-    /// A status effect has already acted on it this turn (L3C-STA-02).
+    /// A status effect has already been used this turn (L3C-STA-02).
     pub status_used: bool,
-    /// PAP it inflicts.
+    /// PAP that it inflicts.
     pub inflicts: u16,
-    /// PAP it takes.
+    /// PAP that it loses.
     pub takes: u16,
     /// In a duel: both are at P1 and in front of each other (L3C-GAP-B29).
     #[schemars(extend("x-when" = { "/after": ["duel"] }))]
@@ -62,29 +58,26 @@ impl Default for Opponent {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Several {
-    /// After what fight.
+    /// The kind of fight.
     pub after: Fight,
-    /// Who fights alone.
+    /// The single unit.
     pub lone: Alone,
-    /// Against whom.
     pub fights: Vec<Opponent>,
 }
 
-/// What one of them becomes.
+/// Result for one of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Becomes {
-    /// PAP inflicted less PAP taken.
+    /// PAP inflicted minus PAP lost.
     pub difference: i32,
-    /// Morale.
     pub case: Case,
-    /// Formation.
     pub state: Cohesion,
-    /// Cases it went down by its status.
+    /// Cases that it dropped by its status.
     #[serde(skip)]
     pub lowered: u8,
 }
 
-/// What a unit becomes that has inflicted so much more than it has taken.
+/// Result for a unit with this difference of PAP inflicted and lost.
 fn becomes(book: &Book, after: Fight, unit: Alone, difference: i32) -> Becomes {
     let melee = after == Fight::Melee;
     if difference > 0 {
@@ -92,7 +85,7 @@ fn becomes(book: &Book, after: Fight, unit: Alone, difference: i32) -> Becomes {
         let state = if melee { state::degrade(book, unit.state, u8::from(known)) } else { unit.state };
         return Becomes { difference, case: unit.gait.case(), state, lowered: 0 };
     }
-    // A draw is not won: conscripts feel it too, once a turn (L3C-GAP-C39).
+    // A draw is not a victory: conscripts drop too, once a turn (L3C-GAP-C39).
     let Alone { arm, status, state, status_used, .. } = unit;
     let loser = Loser { arm, status, state, status_used, ..Loser::default() };
     let lost = rulebook::saturated::<u16, _>(difference.unsigned_abs());
@@ -101,14 +94,14 @@ fn becomes(book: &Book, after: Fight, unit: Alone, difference: i32) -> Becomes {
     Becomes { difference, case: outcome.case, state: outcome.state, lowered }
 }
 
-/// What becomes of all: the lone unit adds everything up, each of its opponents counts its own fight only.
+/// Results for all: the single unit adds up all fights, each opponent counts only its own.
 #[must_use]
 pub fn several(book: &Book, several: &Several) -> (Becomes, Vec<Becomes>) {
     let duel = several.after != Fight::Melee;
     let counted = |fight: &&Opponent| !duel || fight.counts || !book.on(r::L3C_GAP_B29);
     let gain = |fight: &Opponent| i32::from(fight.takes) - i32::from(fight.inflicts);
     let all = several.fights.iter().filter(counted).map(gain);
-    // Without L3C-CAC-13 only the worst of its fights would tell.
+    // Without L3C-CAC-13 only the worst of its fights would count.
     let sum = if book.on(r::L3C_CAC_13) { all.sum() } else { all.min().unwrap_or_default() };
     let each = several.fights.iter().map(|fight| {
         let Opponent { arm, status, state, gait, status_used, .. } = *fight;

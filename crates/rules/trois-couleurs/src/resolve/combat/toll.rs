@@ -1,4 +1,4 @@
-//! Where losses fall and what is left in the ranks (LOSS).
+//! Distribution of losses over the ranks, and the figures left (LOSS).
 
 use crate::resolve::combat::losses::{percent, steps_of};
 use crate::{Arm, Book, r};
@@ -6,9 +6,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 rulebook::words! {
-    /// What caused losses.
+    /// Cause of losses.
     By {
-        /// Small arms.
+        /// By small arms.
         Musketry,
         Canister,
         RoundShot,
@@ -20,23 +20,22 @@ rulebook::words! {
 #[serde(default, deny_unknown_fields)]
 pub struct Toll {
     pub arm: Arm,
-    /// Figures in front.
+    /// Figures in the front rank.
     #[schemars(range(min = 1, max = 60))]
     pub front: u8,
-    /// Ranks of figures.
     #[schemars(range(min = 1, max = 12))]
     pub ranks: u8,
-    /// PAP it had lost before.
+    /// PAP lost before.
     #[schemars(range(min = 0, max = 600))]
     pub steps_before: u16,
-    /// PAP it loses now.
+    /// PAP lost now.
     #[schemars(range(min = 0, max = 600))]
     pub steps: u16,
     pub by: By,
-    /// Round shot is dealt rank by rank (L3C-LOSS-10).
+    /// Losses by round shot are assigned rank by rank (L3C-LOSS-10).
     #[schemars(extend("x-when" = { "by": ["round_shot"] }))]
     pub dealt: bool,
-    /// The action is over: the ranks are set in order again.
+    /// The action is over: the ranks have been closed up.
     pub after_action: bool,
 }
 
@@ -55,25 +54,25 @@ impl Default for Toll {
     }
 }
 
-/// What losses leave.
+/// What is left after losses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Left {
-    /// Figures (or guns) taken off in all.
+    /// Figures (or guns) removed in total.
     pub figures_lost: u16,
     /// PAP on the ranks that count for a percentage.
     pub share: u16,
-    /// Figures of those ranks.
+    /// Figures in those ranks.
     pub concerned: u16,
-    /// Percent of them.
+    /// Percentage lost of them.
     pub percent: u8,
     /// Figures still standing in those ranks during the action.
     pub leading_figures: u16,
-    /// Figures in front.
+    /// Figures in the front rank.
     pub front: u16,
     pub ranks: u16,
 }
 
-/// Figures, or guns, gone with so many PAP (L3C-LOSS-01, L3C-LOSS-02): what is begun is carried on (L3C-GAP-A41).
+/// Figures, or guns, removed by these PAP (L3C-LOSS-01, L3C-LOSS-02): a figure begun is carried on (L3C-GAP-A41).
 #[must_use]
 pub fn figures_lost(book: &Book, arm: Arm, steps_before: u16, steps: u16) -> u16 {
     let rule = if arm == Arm::Artillery { r::L3C_LOSS_02 } else { r::L3C_LOSS_01 };
@@ -95,7 +94,7 @@ pub fn leading_share(book: &Book, steps: u16, ranks: u8, leading: u8) -> u16 {
     if book.all(&[r::L3C_LOSS_09, r::L3C_FEU_47]) { (steps * leading).div_ceil(ranks) } else { steps }
 }
 
-/// The same dealt one by one from the front rank on (L3C-LOSS-10, L3C-GAP-A13).
+/// The same, assigned one by one from the front rank on (L3C-LOSS-10, L3C-GAP-A13).
 const fn dealt(steps: u16, ranks: u16, leading: u16) -> u16 {
     let rest = steps % ranks;
     (steps / ranks) * leading + if rest < leading { rest } else { leading }
@@ -106,14 +105,14 @@ fn ranks_hit(book: &Book, toll: &Toll) -> u8 {
     if book.on(r::L3C_FEU_29) { book.tables.fire.ranks_hit.of(toll.arm) } else { toll.ranks }
 }
 
-/// Whether losses fall on every rank alike: those of round shot (L3C-LOSS-06).
+/// Whether losses fall on all ranks alike: those by round shot do (L3C-LOSS-06).
 fn spread(book: &Book, by: By) -> bool {
     by == By::RoundShot && book.on(r::L3C_LOSS_06)
 }
 
-/// Figures that are missing in the leading ranks as long as the action lasts: musketry takes the first that it meets
-/// (L3C-LOSS-05), which nobody replaces before it is over (L3C-LOSS-07); round shot takes from every rank alike. Those of
-/// earlier actions have been replaced from the last ranks since.
+/// Figures missing in the leading ranks while the action lasts: musketry hits the front first (L3C-LOSS-05), and the
+/// gaps are not filled before it is over (L3C-LOSS-07); round shot hits all ranks alike. Gaps of earlier actions have
+/// been filled from the last ranks since.
 #[must_use]
 pub fn missing(book: &Book, toll: &Toll) -> u16 {
     let whole = figures_lost(book, toll.arm, toll.steps_before, toll.steps);
@@ -128,11 +127,11 @@ pub fn missing(book: &Book, toll: &Toll) -> u16 {
     }
 }
 
-/// What losses leave of a unit.
+/// What is left of a unit after losses.
 #[must_use]
 pub fn toll(book: &Book, toll: &Toll) -> Left {
     let whole = figures_lost(book, toll.arm, toll.steps_before, toll.steps);
-    // Those of earlier actions have been replaced from the last ranks since (L3C-LOSS-07).
+    // Gaps of earlier actions have been filled from the last ranks since (L3C-LOSS-07).
     let earlier = figures_lost(book, toll.arm, toll.steps_before, 0);
     let (front, ranks) = (u16::from(toll.front), u16::from(toll.ranks.max(1)));
     let hit = ranks_hit(book, toll);
@@ -153,7 +152,7 @@ pub fn toll(book: &Book, toll: &Toll) -> Left {
     let (front, ranks) = if !toll.after_action || front == 0 {
         (front, ranks)
     } else if spread && book.on(r::L3C_LOSS_08) {
-        // The depth of the formation is kept: its front shrinks (L3C-LOSS-08).
+        // The formation keeps its depth: its front shrinks (L3C-LOSS-08).
         (left.div_ceil(ranks), ranks)
     } else {
         (front.min(left), left.div_ceil(front))

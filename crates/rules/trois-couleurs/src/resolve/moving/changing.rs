@@ -1,4 +1,4 @@
-//! What it costs to change formation or to reform (L3C-GAP-B11).
+//! The cost of changing formation or reforming (L3C-GAP-B11).
 
 use crate::resolve::moving::points::{left, penalty};
 use crate::resolve::moving::turning::allowed;
@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 rulebook::words! {
-    /// What a unit is in, or goes into: a formation, or a degree of order.
+    /// What a unit changes from or to: a formation, or a degree of order.
     Shape {
         Line,
         DivisionColumn,
@@ -17,11 +17,11 @@ rulebook::words! {
         Square,
         /// In skirmish order.
         Skirmish,
-        /// A front made for the occasion.
+        /// An improvised front.
         AdHoc,
         /// Guns on their limbers.
         Limbered,
-        /// Guns in battery.
+        /// Guns ready to fire.
         Deployed,
         Disordered,
         Unformed,
@@ -30,7 +30,7 @@ rulebook::words! {
 }
 
 impl Shape {
-    /// That of a formation.
+    /// The shape of a formation.
     #[must_use]
     pub const fn of(formation: Formation) -> Self {
         match formation {
@@ -47,7 +47,7 @@ impl Shape {
         }
     }
 
-    /// The formation that it is; none of a degree of order.
+    /// The formation of this shape; `None` for a degree of order.
     const fn formation(self) -> Option<Formation> {
         Some(match self {
             Self::Line => Formation::Line,
@@ -73,31 +73,29 @@ impl Shape {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Changing {
-    /// Who changes.
     pub arm: Arm,
     pub from: Shape,
-    /// Into what.
     pub to: Shape,
-    /// The formation taken when it is formed again.
+    /// The formation that it takes when it is formed again.
     #[schemars(extend("x-when" = { "from": ["unformed"] }))]
     pub formation: Option<Formation>,
     /// The formation that was announced while it was disordered.
     #[schemars(extend("x-when" = { "from": ["unformed"] }))]
     pub announced: Option<Formation>,
-    /// Class of manoeuvre, 1 to 3; without one, that of the status.
+    /// Class of manoeuvre, 1 to 3; `None`: that of the status.
     #[schemars(range(min = 1, max = 3))]
     pub class: Option<u8>,
     pub status: Status,
     pub nation: Nation,
     #[schemars(range(min = 1790, max = 1820))]
     pub year: u16,
-    /// The front made for the occasion is wider than before.
+    /// The improvised front becomes wider.
     #[schemars(extend("x-when" = { "to": ["ad_hoc"] }))]
     pub wider: bool,
     /// Guns of 8 pounds and more.
     #[schemars(extend("x-when" = { "arm": ["artillery"] }))]
     pub heavy: bool,
-    /// PA spent before.
+    /// PA already spent.
     #[schemars(range(min = 0, max = 12))]
     pub spent: u8,
 }
@@ -121,14 +119,13 @@ impl Default for Changing {
     }
 }
 
-/// What it costs.
+/// The cost of a change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Changed {
-    /// PA.
+    /// PA that it costs.
     pub points: u8,
-    /// POP.
+    /// Penalty points (POP) that it costs.
     pub penalty: u8,
-    /// Whether it is allowed.
     pub allowed: bool,
 }
 
@@ -143,14 +140,14 @@ pub fn class(book: &Book, own: Option<u8>, status: Status) -> u8 {
 pub fn cost(book: &Book, s: &Changing) -> u8 {
     let table = &book.tables.changing;
     let drill = usize::from(class(book, s.class, s.status) - 1);
-    // Without the ruling every change costs what it does to a drilled unit.
+    // Without the ruling every change costs as much as for a drilled unit.
     let at = |row: &[u8; 3]| if book.on(r::L3C_GAP_B11) { row[drill] } else { row[2] };
     let early = table.slow_nations.get(&s.nation).is_some_and(|until| s.year < *until);
     let slow = if early && book.on(r::L3C_GAP_B11) { table.slow_column_to_line } else { 0 };
     match (s.from, s.to) {
         (from, to) if from == to => 0,
         (Shape::Disordered, Shape::Unformed) if book.on(r::L3C_RAL_14) => at(&table.disordered_to_unformed),
-        // From disorder one becomes unformed first, then formed (L3C-RAL-14).
+        // A disordered unit becomes unformed first, then formed (L3C-RAL-14).
         (Shape::Disordered | Shape::Unformed, _) if book.on(r::L3C_RAL_14) => {
             let first = if s.from == Shape::Disordered { at(&table.disordered_to_unformed) } else { 0 };
             let other = s.formation.or(s.to.formation()).is_some_and(|formation| {
@@ -168,7 +165,7 @@ pub fn cost(book: &Book, s: &Changing) -> u8 {
         (Shape::Limbered | Shape::Deployed, _) | (_, Shape::Limbered | Shape::Deployed) => {
             at(if s.heavy { &table.limber_heavy } else { &table.limber })
         }
-        // Each company pays for itself, however many there are; the battalion pays nothing (L3C-CHF-11).
+        // Each company pays for itself; the battalion pays nothing (L3C-CHF-11).
         (Shape::Skirmish, _) | (_, Shape::Skirmish) if book.on(r::L3C_CHF_11) => at(&table.line_skirmish),
         (Shape::Skirmish, _) | (_, Shape::Skirmish) => 0,
         (_, Shape::Square) => at(&table.into_square),
@@ -187,8 +184,8 @@ pub fn cost(book: &Book, s: &Changing) -> u8 {
 #[must_use]
 pub fn changing(book: &Book, s: &Changing) -> Changed {
     let points = cost(book, s);
-    // Becoming formed again out of disorder is two changes, of which none is dearer than a turn (L3C-CHF-02): both are
-    // made in one turn only by who has the points for both.
+    // Reforming out of disorder takes two changes, neither dearer than a turn (L3C-CHF-02): both fit into one turn only
+    // with the points for both.
     let two = s.from == Shape::Disordered && s.to != Shape::Unformed && s.to != s.from && book.on(r::L3C_RAL_14);
     let allowed = if two { points <= left(book, s.spent) } else { allowed(book, s.spent, points) };
     Changed { points, penalty: penalty(book, s.spent, points), allowed }

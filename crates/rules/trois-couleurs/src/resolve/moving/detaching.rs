@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 pub struct Detaching {
     /// Status of the troops.
     pub status: Status,
-    /// Class of manoeuvre, 1 to 3; without one, that of the status.
+    /// Class of manoeuvre, 1 to 3; `None`: that of the status.
     #[schemars(range(min = 1, max = 3))]
     pub class: Option<u8>,
     /// They come back.
@@ -25,18 +25,18 @@ pub struct Detaching {
     /// Companies in the rank of figures that they leave or join.
     #[schemars(range(min = 1, max = 12))]
     pub in_rank: u8,
-    /// They are of the first rank and of the last.
+    /// Companies of both the first and the last rank.
     pub both_ranks: bool,
     /// Formation of the battalion.
     pub formation: Formation,
     /// Gait of the battalion.
     pub gait: Gait,
-    /// The formation that the battalion must take because of it, if it cannot keep its own (L3C-CHF-08).
+    /// The formation that the battalion must take if it cannot keep its own (L3C-CHF-08).
     pub alters: Option<Formation>,
-    /// How far the skirmishers go.
+    /// Distance that the skirmishers move.
     pub distance: Distance,
     pub fire: bool,
-    /// PA that they have spent before.
+    /// PA that they have already spent.
     #[schemars(range(min = 0, max = 12))]
     pub spent: u8,
 }
@@ -60,16 +60,15 @@ impl Default for Detaching {
     }
 }
 
-/// What it costs.
+/// The cost of detaching or recalling companies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Detached {
-    /// It may be done.
     pub allowed: bool,
     /// PA of each company for its change of formation.
     pub change: u8,
     pub way: u8,
     pub fire: u8,
-    /// In all, with those spent before.
+    /// Total, with those spent before.
     pub points: u8,
     /// PA of the battalion.
     pub battalion: u8,
@@ -77,8 +76,8 @@ pub struct Detached {
     pub charge: bool,
 }
 
-/// Each company pays its change (L3C-CHF-11) and, apart from that, its way (L3C-CHF-10) and its fire (L3C-CHF-15), out of
-/// points of its own (L3C-CHF-09); the battalion pays nothing (L3C-CHF-07) unless its own formation is altered
+/// Each company pays for its change (L3C-CHF-11) and, separately, for its way (L3C-CHF-10) and its fire (L3C-CHF-15),
+/// out of its own points (L3C-CHF-09); the battalion pays nothing (L3C-CHF-07) unless its own formation changes
 /// (L3C-CHF-08). From a column only one rank leaves at a time (L3C-CHF-13).
 #[must_use]
 pub fn detaching(book: &Book, s: &Detaching) -> Detached {
@@ -95,9 +94,9 @@ pub fn detaching(book: &Book, s: &Detaching) -> Detached {
     let affords = points <= credit(book) && way.is_some() || !book.on(r::L3C_CHF_09);
     let line = s.formation == Formation::Line;
     let ranks = line || !s.both_ranks && s.companies <= s.in_rank || !book.on(r::L3C_CHF_13);
-    // At the quick step too, not at the charge (L3C-CHF-07).
+    // At the quick step too, but not at the charge (L3C-CHF-07).
     let slow = s.gait < Gait::Charge || !book.on(r::L3C_CHF_07);
-    // A battalion that cannot keep its formation pays for the change like any other (L3C-CHF-08).
+    // A battalion that cannot keep its formation pays for the change as usual (L3C-CHF-08).
     let altered = s.alters.filter(|_| book.on(r::L3C_CHF_08)).map_or(0, |to| {
         let (from, to) = (Shape::of(s.formation), Shape::of(to));
         cost(book, &Changing { from, to, class: s.class, status: s.status, ..Changing::default() })
@@ -110,7 +109,7 @@ pub fn detaching(book: &Book, s: &Detaching) -> Detached {
         fire,
         points,
         battalion,
-        // Who has come back has spent points that a charge would need (L3C-CHF-09).
+        // Recalled companies have spent points that a charge would need (L3C-CHF-09).
         charge: !(s.back && points > 0 && book.on(r::L3C_CHF_09)),
     }
 }

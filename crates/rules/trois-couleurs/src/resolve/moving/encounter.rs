@@ -1,5 +1,5 @@
-//! Moves that run into each other (INT): made in fractions until the tactical distance is reached; and what the second
-//! line may still do about them.
+//! Moves that run into each other (INT), made in fractions until the tactical distance is reached; and reactions of the
+//! second line to them.
 
 use crate::resolve::moving::movement::ud;
 use crate::resolve::moving::points::credit;
@@ -7,7 +7,7 @@ use crate::{Arm, Book, Distance, Mover, r};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A unit on its way.
+/// A moving unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Walker {
@@ -15,14 +15,14 @@ pub struct Walker {
     /// Guns in battery, moved by hand.
     #[schemars(extend("x-when" = { "arm": ["foot_artillery", "horse_artillery"] }))]
     pub deployed: bool,
-    /// A general is with it: he lengthens its move, not its fractions.
+    /// A general is with it, who lengthens its move but not its fractions.
     pub general: bool,
     /// It keeps pace with infantry.
     #[schemars(extend("x-when" = { "arm": ["cavalry", "horse_artillery"] }))]
     pub with_infantry: bool,
-    /// How far it can go this turn, less what the ground takes; 0: it stands.
+    /// Distance that it can move this turn, less the effect of ground; 0: it stands.
     pub reach: Distance,
-    /// UD that the ground before it costs: it waits for them before it goes on.
+    /// UD that the ground in front takes off: the unit waits that long before entering.
     #[schemars(range(min = 0, max = 12))]
     pub lost_ud: u8,
 }
@@ -33,13 +33,13 @@ impl Default for Walker {
     }
 }
 
-/// Two units that come towards each other.
+/// Two units that move towards each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Encounter {
     pub one: Walker,
     pub other: Walker,
-    /// How far apart they start.
+    /// Distance at the start.
     pub distance: Distance,
 }
 
@@ -52,34 +52,34 @@ impl Default for Encounter {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Fraction {
-    /// How far the one went.
+    /// Distance moved by the first.
     pub one: Distance,
-    /// How far the other went.
+    /// Distance moved by the second.
     pub other: Distance,
-    /// How far apart they are then.
+    /// Distance between them afterwards.
     pub apart: Distance,
 }
 
-/// What comes of it.
+/// Result of the encounter.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Encountered {
-    /// The tactical distance that counts.
+    /// The tactical distance that applies.
     pub tactical: Distance,
     /// The fractions, in order.
     pub fractions: Vec<Fraction>,
-    /// How far apart they come to stand.
+    /// Distance between them at the end.
     pub apart: Distance,
-    /// That is within the tactical distance: an assault is resolved.
+    /// They are within the tactical distance: an assault is resolved.
     pub met: bool,
 }
 
-/// How far a unit goes in a fraction of its move; nothing: moves are not cut into fractions (L3C-INT-07).
+/// Distance of a fraction of a unit's move; `None`: moves are not divided into fractions (L3C-INT-07).
 #[must_use]
 pub fn fraction(book: &Book, walker: &Walker) -> Option<Distance> {
     book.on(r::L3C_INT_07).then(|| step(book, walker))
 }
 
-/// UD that a unit makes in a fraction (L3C-INT-16): by whether it is mounted, not by formation, gait or status
+/// UD of a fraction (L3C-INT-16): depends on whether the unit is mounted, not on formation, gait or status
 /// (L3C-INT-18).
 fn step(book: &Book, walker: &Walker) -> Distance {
     let rides = walker.arm.mounted() && !walker.deployed && !walker.with_infantry;
@@ -88,8 +88,8 @@ fn step(book: &Book, walker: &Walker) -> Distance {
     step.plus(ud(i16::from(led)))
 }
 
-/// The arm whose tactical distance counts between two that come towards each other: cavalry that comes on, otherwise infantry
-/// (L3C-INT-14).
+/// The arm whose tactical distance applies between two units that approach each other: cavalry if it advances,
+/// otherwise infantry (L3C-INT-14).
 #[must_use]
 pub fn whose_distance(book: &Book, cavalry_comes: bool) -> Arm {
     if cavalry_comes && book.on(r::L3C_INT_14) { Arm::Cavalry } else { Arm::Infantry }
@@ -101,9 +101,9 @@ pub fn stop_there(book: &Book) -> bool {
     book.on(r::L3C_INT_15)
 }
 
-/// Two moves that run into each other, in fractions (L3C-INT-07) until they are within the tactical distance, which is
-/// that of cavalry that comes on, otherwise that of infantry (L3C-INT-14), or have no move left. They stop there
-/// (L3C-INT-15). Ground is waited for before it is entered (L3C-INT-17).
+/// Two moves that run into each other, in fractions (L3C-INT-07), until the units are within the tactical distance, of
+/// cavalry if it advances, otherwise of infantry (L3C-INT-14), or have no move left. They stop there (L3C-INT-15).
+/// Before entering ground the unit waits for its cost (L3C-INT-17).
 #[must_use]
 pub fn encounter(book: &Book, s: &Encounter) -> Encountered {
     let attacks = |walker: &Walker| walker.reach.cm() > 0;
@@ -139,27 +139,27 @@ pub fn encounter(book: &Book, s: &Encounter) -> Encountered {
 }
 
 rulebook::words! {
-    /// What a unit of the second line does with its order when it sees the enemy come.
+    /// What a unit of the second line does with its order when the enemy approaches.
     Second {
         Keep,
-        /// It carries it out in another way: another formation, another facing.
+        /// It carries the order out in another way: another formation, another facing.
         Adapt,
         /// It does something else.
         Replace,
     } default Keep
 }
 
-/// A unit of the second line that sees the enemy come.
+/// A unit of the second line that sees the enemy approach.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct SecondLine {
-    /// It has an order; a decoy is none.
+    /// It has an order; a decoy does not count.
     pub ordered: bool,
-    /// How the order is carried out had been announced before the enemy’s assault was known.
+    /// The way of carrying out the order was announced before the enemy’s assault was known.
     #[schemars(extend("x-when" = { "ordered": [true] }))]
     pub announced: bool,
     pub does: Second,
-    /// PA of what it does.
+    /// PA of the new action.
     #[schemars(range(min = 0, max = 6))]
     pub points: u8,
 }
@@ -170,21 +170,21 @@ impl Default for SecondLine {
     }
 }
 
-/// What it costs.
+/// The cost of reacting.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Seconded {
-    /// It may: nobody attacks it yet, so that its points must do.
+    /// Allowed only while no enemy attacks it, so its points must suffice.
     pub allowed: bool,
     /// PA lost to reacting.
     pub lost: u8,
-    /// PA in all.
+    /// PA in total.
     pub points: u8,
     /// It must test.
     pub test: bool,
 }
 
-/// The second line cannot be caught out (L3C-INT-01): it does as it likes before any assault is resolved, without a test
-/// (L3C-SIM-04). Reacting costs a point, except to who only now says how he carries out his order (L3C-INT-02,
+/// The second line cannot be surprised (L3C-INT-01): it acts freely before any assault is resolved, without a test
+/// (L3C-SIM-04). Reacting costs a point, unless the unit announces only now how it carries out its order (L3C-INT-02,
 /// L3C-INT-03).
 #[must_use]
 pub fn second_line(book: &Book, s: &SecondLine) -> Seconded {

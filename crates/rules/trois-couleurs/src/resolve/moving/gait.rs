@@ -1,4 +1,4 @@
-//! How fast a unit can be going: the room it has, the ground it is on.
+//! The gait of a unit: limits by room and by ground.
 
 use crate::resolve::moving::movement::Way;
 use crate::{Arm, Book, Distance, Gait, Ground, r};
@@ -10,29 +10,27 @@ use table::Cm;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Pace {
-    /// Who changes it.
     pub arm: Arm,
     pub from: Gait,
     pub to: Gait,
-    /// The distance there is for it.
+    /// Room available for the change.
     pub room: Distance,
-    /// It comes from an obstacle that it has just crossed.
+    /// The unit has just crossed an obstacle.
     pub after_obstacle: bool,
 }
 
-/// What comes of it.
+/// The result of a change of gait.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Paced {
-    /// UD needed.
     pub needed: u8,
-    /// The gait it comes to.
+    /// The gait that it reaches.
     pub gait: Gait,
     /// Degrees of disorder.
     pub degrade: u8,
 }
 
-/// A change of gait (L3C-MVT-34, L3C-MVT-35): who goes faster only gets as fast as the room allows, also after an
-/// obstacle (L3C-MAC-24); who stops in less room falls into disorder.
+/// A change of gait (L3C-MVT-34, L3C-MVT-35): a unit that accelerates becomes only as fast as the room allows, also
+/// after an obstacle (L3C-MAC-24); a unit that stops in less room becomes disordered.
 #[must_use]
 pub fn change(book: &Book, s: &Pace) -> Paced {
     let table = &book.tables.movement.gait_change;
@@ -47,7 +45,7 @@ pub fn change(book: &Book, s: &Pace) -> Paced {
     } else {
         0
     };
-    // Thirds of a way are rounded to centimetres: a few of them do not cost a whole UD.
+    // Thirds of a distance are rounded to centimetres: a difference of a few centimetres does not cost a whole UD.
     const SLACK: Cm = 5;
     let room = rulebook::saturated::<u8, _>(Distance::from_cm(s.room.cm().saturating_add(SLACK)).whole());
     let free = s.after_obstacle && !book.on(r::L3C_MAC_24);
@@ -67,12 +65,10 @@ pub fn change(book: &Book, s: &Pace) -> Paced {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Footing {
-    /// Who moves.
     pub arm: Arm,
-    /// Over what.
     #[schemars(with = "Vec<Ground>")]
     pub terrain: Way,
-    /// Cavalry jumps the obstacles that can be jumped.
+    /// Cavalry jumps those obstacles that can be jumped.
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub jumps: bool,
 }

@@ -1,4 +1,4 @@
-//! How far units go: of their own will, driven back, guns by hand.
+//! Distances of moves: voluntary, imposed, and guns by hand.
 
 use crate::resolve::moving::points::{next_credit, penalty};
 use crate::terms::tables::{MovingAs, Paces};
@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use table::Cm;
 
-/// Pieces of ground on a way.
+/// The pieces of ground on a way.
 pub type Way = SmallVec<[Ground; 4]>;
 
-/// So many whole UD.
+/// A distance in whole UD.
 #[must_use]
 pub fn ud(units: i16) -> Distance {
     Distance::from_cm(Cm::from(units) * UD)
@@ -21,9 +21,8 @@ pub fn ud(units: i16) -> Distance {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct March {
-    /// Who moves.
     pub arm: Mover,
-    /// In what formation, or backwards.
+    /// Its formation, or backwards.
     pub formation: MovingAs,
     pub status: Status,
     /// PA spent on the move.
@@ -35,12 +34,12 @@ pub struct March {
     /// Faculty for broken ground, 0 to 2.
     #[schemars(range(min = 0, max = 2))]
     pub faculty: u8,
-    /// Cavalry jumps the obstacles that can be jumped.
+    /// Cavalry jumps those obstacles that can be jumped.
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub jumps: bool,
-    /// A general leads it.
+    /// A general leads the unit.
     pub general: bool,
-    /// All the way on a road, in column of march.
+    /// The whole way is on a road, in march column.
     #[schemars(extend("x-when" = { "formation": ["march_column"] }))]
     pub road: bool,
 }
@@ -65,11 +64,12 @@ impl Default for March {
 #[must_use]
 pub fn paces(book: &Book, mover: Mover, row: MovingAs) -> &Paces {
     static NONE: Paces = Paces(Vec::new());
-    // Squares and infantry going backwards creep (L3C-MVT-12); skirmishers run ahead (L3C-CHF-14).
+    // Squares, and infantry moving backwards, have a short move (L3C-MVT-12); skirmishers a long one (L3C-CHF-14).
     let row = match row {
         MovingAs::Square | MovingAs::Backwards if !book.on(r::L3C_MVT_12) => MovingAs::Line,
         MovingAs::Skirmish if !book.on(r::L3C_CHF_14) => MovingAs::Line,
-        // A limbered battery is as fast as the formation of its gunners (L3C-MVT-40); without that rule as on a road.
+        // A limbered battery moves as fast as the formation of its gunners (L3C-MVT-40); without that rule as on a
+        // road.
         MovingAs::Line | MovingAs::DivisionColumn | MovingAs::CompanyColumn
             if mover.guns() && !book.on(r::L3C_MVT_40) =>
         {
@@ -80,7 +80,7 @@ pub fn paces(book: &Book, mover: Mover, row: MovingAs) -> &Paces {
     if book.on(r::L3C_GAP_A01) { book.tables.movement.paces(mover, row) } else { &NONE }
 }
 
-/// UD that a status adds to a move (L3C-MVT-11, L3C-MVT-42), once (L3C-GAP-A02): to the train of a good battery too
+/// UD that a status adds to a move (L3C-MVT-11, L3C-MVT-42), once (L3C-GAP-A02): also to the train of a good battery
 /// (L3C-MVT-39).
 #[must_use]
 pub fn by_status(book: &Book, mover: Mover, status: Status) -> i16 {
@@ -90,7 +90,7 @@ pub fn by_status(book: &Book, mover: Mover, status: Status) -> i16 {
     if train && book.on(rule) { i16::from(by) } else { 0 }
 }
 
-/// The gait of a move of so many PA (L3C-GEN-24): outside an assault more points buy distance, not the charge
+/// The gait of a move of this many PA (L3C-GEN-24): outside an assault more points buy distance, not the charge
 /// (L3C-GAP-A36).
 #[must_use]
 pub fn gait(book: &Book, points: u8) -> Gait {
@@ -100,7 +100,7 @@ pub fn gait(book: &Book, points: u8) -> Gait {
     if book.on(r::L3C_GEN_24) { paid.unwrap_or(Gait::Halted).min(most) } else { Gait::Ordinary }
 }
 
-/// UD that ground takes off; none: it may not be entered (L3C-MVT-33, L3C-GAP-A03).
+/// UD that ground takes off a move; `None`: it may not be entered (L3C-MVT-33, L3C-GAP-A03).
 #[must_use]
 pub fn lost(book: &Book, mover: Mover, ground: Ground, faculty: u8, jumps: bool) -> Option<i16> {
     let terrain = book.tables.terrain.of(ground);
@@ -118,12 +118,13 @@ pub fn lost(book: &Book, mover: Mover, ground: Ground, faculty: u8, jumps: bool)
     light.or(terrain.lost.of(mover)).map(i16::from)
 }
 
-/// How far a move goes; none: some of the ground may not be entered.
+/// Distance of a move; `None`: some of the ground may not be entered.
 #[must_use]
 pub fn reach(book: &Book, s: &March) -> Option<Distance> {
     let table = &book.tables.movement;
     let paces = paces(book, s.arm, s.formation);
-    // Nobody moves in a formation that the table does not give his arm: horses do not step backwards (L3C-MVT-36).
+    // A unit does not move in a formation that the table lacks for its arm: cavalry does not step backwards
+    // (L3C-MVT-36).
     if paces.0.is_empty() && book.on(r::L3C_GAP_A01) {
         return None;
     }
@@ -135,7 +136,7 @@ pub fn reach(book: &Book, s: &March) -> Option<Distance> {
     } else if book.on(r::L3C_MVT_30) {
         distance += i16::from(table.extra_point.of(s.arm.mounted())) * i16::from(s.points.saturating_sub(1));
     }
-    // Once for the move, not for each point (L3C-GAP-A02).
+    // Once for the whole move, not for each point (L3C-GAP-A02).
     let times = if book.on(r::L3C_GAP_A02) { 1 } else { i16::from(s.points) };
     distance += by_status(book, s.arm, s.status) * times;
     distance += by_general(book, s.general);
@@ -152,7 +153,6 @@ pub fn reach(book: &Book, s: &March) -> Option<Distance> {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct BackMove {
-    /// Who goes back.
     pub arm: Mover,
     pub formation: MovingAs,
     /// Faculty for broken ground, 0 to 2.
@@ -162,24 +162,23 @@ pub struct BackMove {
     /// Ground entered or crossed.
     #[schemars(with = "Vec<Ground>")]
     pub terrain: Way,
-    /// PA spent before.
+    /// PA already spent.
     #[schemars(range(min = 0, max = 12))]
     pub spent: u8,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct WentBack {
-    /// It can: none of the ground is closed to it (L3C-GAP-A03).
+    /// None of the ground is closed to it (L3C-GAP-A03).
     pub allowed: bool,
-    /// How far.
     pub distance: Distance,
-    /// PA.
+    /// PA that it costs.
     pub points: u8,
-    /// POP.
+    /// Penalty points (POP) that it costs.
     pub penalty: u8,
 }
 
-/// UD that a case makes a unit go back (L3C-RAL-15).
+/// UD that a unit goes back by its case (L3C-RAL-15).
 #[must_use]
 pub fn due(book: &Book, mounted: bool, case: Case) -> Distance {
     if book.on(r::L3C_RAL_15) {
@@ -189,7 +188,7 @@ pub fn due(book: &Book, mounted: bool, case: Case) -> Distance {
     }
 }
 
-/// PA of a case that makes a unit go back (L3C-GAP-C04).
+/// PA of going back by a case (L3C-GAP-C04).
 #[must_use]
 pub fn back_points(book: &Book, case: Case) -> u8 {
     let table = &book.tables.action;
@@ -202,7 +201,7 @@ pub fn back_points(book: &Book, case: Case) -> u8 {
     }
 }
 
-/// A unit driven back goes all the way; bad ground costs points instead of distance (L3C-MVT-31).
+/// A unit driven back covers the whole distance; bad ground costs points instead of distance (L3C-MVT-31).
 #[must_use]
 pub fn back_move(book: &Book, s: &BackMove) -> WentBack {
     let mounted = s.arm.mounted();
@@ -234,7 +233,7 @@ pub struct Manhandling {
     pub uphill: bool,
     /// A general is with the battery.
     pub general: bool,
-    /// PA spent before.
+    /// PA already spent.
     #[schemars(range(min = 0, max = 12))]
     pub spent: u8,
 }
@@ -245,20 +244,19 @@ impl Default for Manhandling {
     }
 }
 
-/// What it costs.
+/// The cost of moving guns by hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Manhandled {
-    /// PA.
+    /// PA that it costs.
     pub points: u8,
-    /// POP.
+    /// Penalty points (POP) that it costs.
     pub penalty: u8,
-    /// PA in the next turn.
+    /// PA available in the next turn.
     pub next_credit: u8,
-    /// How far.
     pub distance: Distance,
 }
 
-/// Guns moved by hand (L3C-MVT-37): not farther than one UD, one more with a general (L3C-CHEF-11).
+/// Guns moved by hand (L3C-MVT-37): at most one UD, one more with a general (L3C-CHEF-11).
 #[must_use]
 pub fn manhandling(book: &Book, s: &Manhandling) -> Manhandled {
     let table = &book.tables.manhandling;
@@ -285,7 +283,7 @@ pub fn by_general(book: &Book, led: bool) -> i16 {
     if led && book.on(r::L3C_CHEF_11) { i16::from(book.tables.movement.general) } else { 0 }
 }
 
-/// How far a unit can go at a gait to reach an enemy: its move with its status, and the tolerance (L3C-MAC-07,
+/// Distance at which a unit can reach an enemy at a gait: its move with its status, and the tolerance (L3C-MAC-07,
 /// L3C-GAP-A15).
 #[must_use]
 pub fn capacity(

@@ -1,4 +1,4 @@
-//! What ground makes of a formation (BOI, OBS, L3C-GAP-A03, L3C-GAP-B14).
+//! Effects of ground on a formation (BOI, OBS, L3C-GAP-A03, L3C-GAP-B14).
 
 use crate::terms::state;
 use crate::terms::tables::{Degrading, Terrain};
@@ -6,62 +6,58 @@ use crate::{Arm, Book, Cohesion, Cover, Formation, Gait, Ground, Mover, r};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A unit that goes into some ground, or over it.
+/// A unit that enters or crosses ground.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Going {
-    /// Who goes.
     pub arm: Mover,
     /// Faculty for broken ground, 0 to 2.
     #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
     #[schemars(range(min = 0, max = 2))]
     pub faculty: u8,
     pub formation: Formation,
-    /// How well it holds together.
     pub state: Cohesion,
-    /// How fast it goes.
     pub gait: Gait,
-    /// What ground.
     pub terrain: Ground,
-    /// Cavalry jumps it.
+    /// The unit is cavalry that jumps it.
     #[schemars(extend("x-when" = { "arm": ["cavalry"], "terrain": ["stream", "minor_obstacle"] }))]
     pub jumps: bool,
 }
 
-/// What the ground does.
+/// Effects of the ground.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Gone {
-    /// It may go there.
+    /// The unit may enter.
     pub enters: bool,
-    /// How well it holds together there.
+    /// The state inside.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inside: Option<Cohesion>,
-    /// And after it has left.
+    /// The state after leaving.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after: Option<Cohesion>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub formation: Option<Formation>,
-    /// The fastest gait.
+    /// The fastest gait allowed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gait: Option<Gait>,
-    /// UD it costs.
+    /// UD that it takes off the move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lost_ud: Option<u8>,
-    /// What protects it there against fire.
+    /// Cover from fire inside.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cover: Option<Cover>,
-    /// A battery may fight there.
+    /// A battery may unlimber there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub may_deploy: Option<bool>,
 }
 
-/// What ground does to a unit.
+/// Effects of ground on a unit.
 #[must_use]
 pub fn enter(book: &Book, going: &Going) -> Gone {
     let terrain = book.tables.terrain.of(going.terrain);
     let lost = terrain.lost.of(going.arm);
     let closed = match going.terrain {
-        // Only infantry goes into a dense wood (L3C-BOI-08).
+        // Only infantry enters a dense wood (L3C-BOI-08).
         Ground::DenseWood => book.on(r::L3C_BOI_08),
         _ => book.on(r::L3C_GAP_A03),
     };
@@ -78,8 +74,8 @@ pub fn enter(book: &Book, going: &Going) -> Gone {
         };
     }
     let inside = inside(book, going, terrain);
-    // Loose troops are formed again as they come out (L3C-BOI-01); what was lost has to be set right (L3C-BOI-10).
-    // Who was only astride a stream is formed again beyond it (L3C-GAP-A03).
+    // Loose troops are formed again as they leave (L3C-BOI-01); lost order must be restored (L3C-BOI-10). A unit that
+    // was only astride a stream is formed again beyond it (L3C-GAP-A03).
     let crossed = terrain.astride.is_some() && inside == going.state.max(terrain.astride.unwrap_or_default());
     let regained = inside == Cohesion::Loose || crossed && book.on(r::L3C_GAP_A03);
     let after = if regained || !book.on(r::L3C_BOI_10) { going.state } else { inside };
@@ -103,7 +99,7 @@ fn jumped(going: &Going, terrain: &Terrain) -> bool {
     going.jumps && terrain.jumpable && going.arm == Mover::Cavalry
 }
 
-/// How well a unit holds together there.
+/// The state inside.
 fn inside(book: &Book, going: &Going, terrain: &Terrain) -> Cohesion {
     let state = going.state;
     if going.arm == Mover::Cavalry {
@@ -134,14 +130,16 @@ fn inside(book: &Book, going: &Going, terrain: &Terrain) -> Cohesion {
     }
 }
 
-/// After so many degrees of disorder, one more for who goes fast where that costs one; astride a stream nobody is formed.
+/// The state after these degrees of disorder, one more at a fast gait where that costs one; astride a stream no unit is
+/// formed.
 fn degraded(book: &Book, going: &Going, terrain: &Terrain, degrees: u8) -> Cohesion {
     let fast = if going.gait >= Gait::Quick { terrain.degrade_at_speed } else { 0 };
     let state = state::degrade(book, going.state, degrees.saturating_add(fast));
     terrain.astride.map_or(state, |astride| state.max(astride))
 }
 
-/// The fastest gait there: in an open wood only infantry charges (L3C-BOI-03), cavalry goes at PAC at most (L3C-BOI-04).
+/// The fastest gait there: in an open wood only infantry charges (L3C-BOI-03), cavalry goes at PAC at most
+/// (L3C-BOI-04).
 fn fastest(book: &Book, going: &Going, terrain: &Terrain) -> Gait {
     let infantry = going.arm == Mover::Infantry;
     let rule = match (going.terrain, infantry) {
@@ -165,40 +163,39 @@ pub struct Behind {
     pub terrain: Ground,
     /// The unit touches it, stands behind it and faces the enemy (L3C-OBS-04).
     pub in_contact: bool,
-    /// It still lies between the two when the attacker has come two thirds of the way (L3C-OBS-05).
+    /// It still lies between the two when the attacker has moved two thirds of the way (L3C-OBS-05).
     pub between: bool,
-    /// The unit has to cross it.
     pub crosses: bool,
 }
 
 rulebook::words! {
-    /// What an obstacle is to a unit in a test of morale.
+    /// The effect of an obstacle in a test of morale.
     ObstacleSide {
-        /// Nothing.
+        /// The obstacle has no effect.
         None,
-        /// It has to cross it.
+        /// The unit has to cross it.
         Cross,
-        /// It stays on its side of it.
+        /// The unit stays on its side of it.
         Behind,
     } default None
 }
 
-/// What an obstacle is worth.
+/// Benefits of an obstacle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Worth {
-    /// What protects the unit against fire and in melee.
+    /// Cover from fire and in melee.
     pub cover: Cover,
-    /// What it counts in a test of morale.
+    /// Its effect in a test of morale.
     pub morale: ObstacleSide,
 }
 
-/// What a linear obstacle is worth to a unit: it hinders who crosses and protects who stays (L3C-OBS-03); full shelter only
-/// in contact with it (L3C-OBS-04), morale also from behind (L3C-OBS-05).
+/// Benefits of a linear obstacle for a unit: it hinders the crossing side and protects the defending side (L3C-OBS-03);
+/// full cover only in contact with it (L3C-OBS-04), morale also farther behind (L3C-OBS-05).
 #[must_use]
 pub fn behind(book: &Book, behind: &Behind) -> Worth {
     let terrain = book.tables.terrain.of(behind.terrain);
     let linear = terrain.linear && book.on(r::L3C_OBS_01);
-    // A marsh weighs on morale like a stream, only more (L3C-MOR-33).
+    // A marsh counts in morale like a stream, only more (L3C-MOR-33).
     let marsh = behind.terrain == Ground::Marsh && book.on(r::L3C_MOR_33);
     let sheltered = linear && behind.in_contact && !behind.crosses && book.on(r::L3C_OBS_04);
     let cover = if sheltered && book.on(r::L3C_GAP_B14) { terrain.cover } else { Cover::None };

@@ -1,4 +1,4 @@
-//! Operational movement (OPS): how far a group of units marches in a turn, and what happens to who is met on the way.
+//! Operational movement (OPS): the march of a group of units in a turn, and the state of a unit engaged on the way.
 
 use crate::resolve::moving::movement::{by_status, paces, ud};
 use crate::terms::tables::MovingAs;
@@ -11,12 +11,9 @@ use serde::{Deserialize, Serialize};
 #[serde(default, deny_unknown_fields)]
 pub struct Element {
     pub arm: Mover,
-    /// In what formation it marches.
     pub formation: MovingAs,
     pub status: Status,
-    /// Its morale.
     pub case: Case,
-    /// How well it holds together.
     pub state: Cohesion,
     pub general: bool,
 }
@@ -39,33 +36,31 @@ impl Default for Element {
 #[serde(default, deny_unknown_fields)]
 pub struct MarchingGroup {
     pub units: Vec<Element>,
-    /// How far the nearest enemy is; not said: nowhere near.
+    /// Distance to the nearest enemy; `None`: none near.
     pub enemy: Option<Distance>,
     /// Either side has cavalry there.
     pub cavalry: bool,
-    /// How far a defended crest is on its way.
+    /// Distance to a defended crest on its way.
     pub crest: Option<Distance>,
-    /// How far the front of friends is who are engaged, on its way.
+    /// Distance to the front of engaged friends on its way.
     pub engaged_friends: Option<Distance>,
-    /// It also takes up, or changes, its combat dispositions.
+    /// It also takes up or changes its combat formation.
     pub deploys: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Marched {
-    /// It may.
     pub allowed: bool,
-    /// The move of its slowest unit.
     pub slowest: Distance,
-    /// How far it goes.
+    /// Distance that it marches.
     pub distance: Distance,
     /// PA of each unit.
     pub points: u8,
 }
 
-/// An operational march: so many times the move of the slowest unit (L3C-OPS-02, L3C-OPS-03), to which generals add
-/// nothing (L3C-OPS-04); it ends before a defended crest (L3C-OPS-05), behind friends who are engaged (L3C-OPS-09) and at
-/// the stopping distance of an enemy (L3C-OPS-07, L3C-GAP-A08).
+/// An operational march: a multiple of the move of the slowest unit (L3C-OPS-02, L3C-OPS-03), to which generals add
+/// nothing (L3C-OPS-04); it ends before a defended crest (L3C-OPS-05), behind engaged friends (L3C-OPS-09) and at the
+/// stopping distance of an enemy (L3C-OPS-07, L3C-GAP-A08).
 #[must_use]
 pub fn march(book: &Book, s: &MarchingGroup) -> Marched {
     let table = &book.tables.distance;
@@ -100,10 +95,10 @@ pub fn march(book: &Book, s: &MarchingGroup) -> Marched {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct CaughtMarching {
-    /// PA that it still lacks to be deployed.
+    /// PA that it still needs to be deployed.
     #[schemars(range(min = 0, max = 12))]
     pub lacking: u8,
-    /// How well it held together.
+    /// The state before.
     pub state: Cohesion,
 }
 
@@ -113,8 +108,8 @@ impl Default for CaughtMarching {
     }
 }
 
-/// How a unit counts that is engaged before it is deployed (L3C-OPS-10): it stands in the formation that it wanted, without
-/// formation if a point is missing, in disorder if more are.
+/// State of a unit engaged before it is deployed (L3C-OPS-10): in the intended formation, unformed if one point is
+/// missing, disordered if more are.
 #[must_use]
 pub fn surprised(book: &Book, s: &CaughtMarching) -> Cohesion {
     match s.lacking {

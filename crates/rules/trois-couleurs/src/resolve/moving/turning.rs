@@ -1,4 +1,4 @@
-//! What it costs to change facing (L3C-CHF-04, L3C-MVT-04 to L3C-MVT-07, L3C-GAP-A04).
+//! The cost of changing facing (L3C-CHF-04, L3C-MVT-04 to L3C-MVT-07, L3C-GAP-A04).
 
 use crate::resolve::moving::points::{credit, left, next_credit, penalty};
 use crate::{Arm, Book, Formation, Gait, r};
@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Turning {
-    /// Who turns.
     pub arm: Arm,
     pub formation: Formation,
     /// Class of manoeuvre, 1 to 3.
@@ -17,7 +16,7 @@ pub struct Turning {
     pub class: u8,
     #[schemars(range(min = 0, max = 180))]
     pub degrees: u16,
-    /// PA spent before.
+    /// PA already spent.
     #[schemars(range(min = 0, max = 12))]
     pub spent: u8,
     /// The gait of the move it is part of.
@@ -31,18 +30,17 @@ impl Default for Turning {
     }
 }
 
-/// What it costs.
+/// The cost of a change of facing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Turned {
     /// PA of turning.
     pub turning: u8,
-    /// PA with those of the move.
+    /// PA including those of the move.
     pub points: u8,
-    /// POP.
+    /// Penalty points (POP) that it costs.
     pub penalty: u8,
-    /// PA in the next turn.
+    /// PA available in the next turn.
     pub next_credit: u8,
-    /// Whether it is allowed.
     pub allowed: bool,
 }
 
@@ -77,14 +75,13 @@ pub fn cost(book: &Book, arm: Arm, formation: Formation, class: u8, degrees: u16
     (angle + line + drill).max(table.least).unsigned_abs()
 }
 
-/// What a change of facing costs.
 #[must_use]
 pub fn turning(book: &Book, s: &Turning) -> Turned {
     let turning = cost(book, s.arm, s.formation, s.class, s.degrees);
     let moving = if book.on(r::L3C_MVT_04) { book.tables.action.gait.of(s.gait) } else { 0 };
     let total = s.spent.saturating_add(turning);
     let paid_back = book.on(r::L3C_CHF_03);
-    // Only who does nothing else may spend more than it has (L3C-PA-07, L3C-CHF-02).
+    // Only a unit that does nothing else may spend more than it has (L3C-PA-07, L3C-CHF-02).
     let points = turning + moving;
     let horses_charge = s.arm == Arm::Cavalry && s.gait == Gait::Charge;
     let fits = moving == 0 || horses_charge || points <= left(book, s.spent) || !book.on(r::L3C_PA_07);
@@ -99,8 +96,8 @@ pub fn turning(book: &Book, s: &Turning) -> Turned {
     }
 }
 
-/// Whether a unit may begin a change that costs so much: it has the points (L3C-CHF-01), or it has them all and the
-/// change is dearer than they are (L3C-CHF-02).
+/// Whether a unit may begin a change of this cost: it has the points (L3C-CHF-01), or it has all its points and the
+/// change costs more than that (L3C-CHF-02).
 #[must_use]
 pub fn allowed(book: &Book, spent: u8, needed: u8) -> bool {
     let within = needed <= left(book, spent) || !book.on(r::L3C_CHF_01);

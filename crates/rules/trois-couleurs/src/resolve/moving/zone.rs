@@ -1,19 +1,17 @@
-//! Zones of control: who is held by an enemy he passes, and what happens to who brushes against one in an assault.
+//! Zones of control: whether an enemy holds a passing unit, and the result of brushing against an enemy in an assault.
 
 use crate::resolve::moving::points::left;
 use crate::{Arm, Book, Case, Cohesion, Distance, Formation, Mover, r};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Who may hold others.
+/// The unit that may hold others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Holder {
     pub arm: Arm,
     pub formation: Formation,
-    /// How well it holds together.
     pub state: Cohesion,
-    /// Its morale.
     pub case: Case,
     /// PA spent this turn.
     #[schemars(range(min = 0, max = 12))]
@@ -35,24 +33,22 @@ impl Default for Holder {
     }
 }
 
-/// Somebody who passes an enemy.
+/// A unit that passes an enemy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a circumstance of its own")]
 pub struct PassingBy {
-    /// Who passes.
     pub mover: Mover,
-    /// Whom.
     pub holder: Holder,
-    /// How near he comes to its front.
+    /// Distance from the enemy's front.
     pub distance: Distance,
-    /// Within the 30 degrees of that front.
+    /// Within 30 degrees of that front.
     pub in_front: bool,
     /// A linear obstacle lies between.
     pub obstacle: bool,
-    /// He begins his move there and goes straight out.
+    /// The unit begins its move there and goes straight out.
     pub leaves: bool,
-    /// The move is imposed or is a pursuit, or he attacks that very enemy, or he skirmishes.
+    /// The move is imposed or is a pursuit, or the unit attacks that very enemy, or it skirmishes.
     pub exempt: bool,
 }
 
@@ -70,9 +66,9 @@ impl Default for PassingBy {
     }
 }
 
-/// Whether he is held: he stops there and fights (L3C-MVT-22). Cavalry and horse guns pass infantry and guns, not cavalry
-/// (L3C-MVT-23); nobody is held out of woods and buildings or across an obstacle (L3C-MVT-24); only who is able to holds
-/// anybody, and some moves are never held (L3C-GAP-A24).
+/// Whether the unit is held: it stops there and fights (L3C-MVT-22). Cavalry and horse guns pass infantry and guns, not
+/// cavalry (L3C-MVT-23); units in woods or buildings or across an obstacle hold no other (L3C-MVT-24); only an able
+/// unit holds others, and some moves are never held (L3C-GAP-A24).
 #[must_use]
 pub fn held(book: &Book, s: &PassingBy) -> bool {
     let holder = &s.holder;
@@ -88,27 +84,27 @@ pub fn held(book: &Book, s: &PassingBy) -> bool {
 }
 
 rulebook::words! {
-    /// What comes of brushing against an enemy.
+    /// The result of brushing against an enemy.
     Brush {
         /// The figures that touch fight, the others go on.
         Contact,
-        /// The mover chooses: contact, or he passes by.
+        /// The mover chooses: contact, or passing by.
         Chosen,
     } default Contact
 }
 
-/// Somebody whose front is too wide for the way and meets an enemy beside it.
+/// A unit whose front is too wide for the way and touches an enemy beside it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Clipping {
-    /// Who attacks or pursues.
+    /// The arm that attacks or pursues.
     pub mover: Arm,
-    /// Whom he touches.
+    /// The arm that it touches.
     pub clipped: Arm,
-    /// Figures of the mover in front.
+    /// Figures in the mover's front rank.
     #[schemars(range(min = 1, max = 60))]
     pub front: u8,
-    /// Those that touch.
+    /// The figures among them that touch.
     #[schemars(range(min = 0, max = 60))]
     pub touching: u8,
 }
@@ -119,10 +115,10 @@ impl Default for Clipping {
     }
 }
 
-/// What comes of it.
+/// Result of touching an enemy on the way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Clipped {
-    /// Contact, or as he likes.
+    /// Contact, or the mover's choice.
     pub brush: Brush,
     /// Figures that stay and fight.
     pub stay: u8,
@@ -130,8 +126,8 @@ pub struct Clipped {
     pub go_on: u8,
 }
 
-/// Who touches an enemy on the way leaves figures there (L3C-MVT-27); cavalry may pass infantry and guns by. Infantry that
-/// touches cavalry is in contact (L3C-GAP-A58).
+/// A unit that touches an enemy on the way leaves figures there (L3C-MVT-27); cavalry may pass infantry and guns
+/// without a fight. Infantry that touches cavalry is in contact (L3C-GAP-A58).
 #[must_use]
 pub fn clipping(book: &Book, s: &Clipping) -> Clipped {
     let passes = s.mover == Arm::Cavalry && s.clipped != Arm::Cavalry;

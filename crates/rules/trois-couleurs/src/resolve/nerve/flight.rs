@@ -6,24 +6,22 @@ use crate::{Arm, Book, Case, Cohesion, Distance, Formation, Gait, Mover, r};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A unit that wants to flee.
+/// A unit that flees.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Flight {
-    /// Who flees.
     pub arm: Mover,
     pub formation: Formation,
-    /// How well it holds together.
     pub state: Cohesion,
-    /// It only uncovers a friend behind it (L3C-FUI-07).
+    /// It moves off only to uncover a friend behind it (L3C-FUI-07).
     pub unmasking: bool,
     /// It is surrounded (L3C-FUI-01).
     pub surrounded: bool,
-    /// How far the nearest enemy is; not said: far.
+    /// Distance to the nearest enemy; `None`: far.
     pub enemy_at: Option<Distance>,
-    /// His arm.
+    /// Arm of that enemy.
     pub enemy: Arm,
-    /// Another unit prevents his pursuit (L3C-GAP-A55).
+    /// Another unit prevents the enemy's pursuit (L3C-GAP-A55).
     pub prevented: bool,
 }
 
@@ -42,20 +40,17 @@ impl Default for Flight {
     }
 }
 
-/// What a flight is.
+/// Cost and result of a flight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Fled {
-    /// It can be made.
     pub allowed: bool,
-    /// PA.
+    /// PA that it costs.
     pub points: u8,
-    /// Its morale.
     pub case: Case,
-    /// Its formation.
     pub state: Cohesion,
-    /// UD at least.
+    /// Shortest distance, in UD.
     pub least: u8,
-    /// UD at most.
+    /// Longest distance, in UD.
     pub most: u8,
     /// Its morale in the next turn.
     pub next: Case,
@@ -63,8 +58,8 @@ pub struct Fled {
     pub pursuable: bool,
 }
 
-/// A flight: at PAC (L3C-FUI-02), one degree of disorder (L3C-FUI-03), in all a retreat (L3C-FUI-06), but to uncover a
-/// friend (L3C-FUI-07); how far, L3C-GAP-A25.
+/// A flight: at PAC (L3C-FUI-02), with one degree of disorder (L3C-FUI-03), otherwise a retreat (L3C-FUI-06), except to
+/// uncover a friend (L3C-FUI-07); its distance: L3C-GAP-A25.
 #[must_use]
 pub fn flee(book: &Book, flight: &Flight) -> Fled {
     let back = &book.tables.movement.back;
@@ -78,7 +73,7 @@ pub fn flee(book: &Book, flight: &Flight) -> Fled {
     let least = if book.on(r::L3C_GAP_A25) { back.of(case, mounted) } else { 0 };
     let reach = book.tables.distance.opportunity.of(flight.enemy);
     let near = flight.enemy_at.is_some_and(|distance| distance <= reach);
-    // Nobody on foot pursues horses (L3C-GAP-A16).
+    // Units on foot do not pursue cavalry (L3C-GAP-A16).
     let afoot = flight.enemy != Arm::Cavalry && flight.arm == Mover::Cavalry && book.on(r::L3C_GAP_A16);
     let quick = book.tables.movement.paces(flight.arm, MovingAs::of(flight.formation)).at(Gait::Quick);
     Fled {
@@ -98,11 +93,11 @@ pub fn flee(book: &Book, flight: &Flight) -> Fled {
 #[serde(default, deny_unknown_fields)]
 pub struct Refuge {
     pub pursuer: Arm,
-    /// How far off he is when the flight is declared.
+    /// Distance of the enemy when the flight is declared.
     pub enemy: Distance,
-    /// How far the refuge is: ground he cannot enter, or a friend who prevents.
+    /// Distance to the refuge: ground that the enemy cannot enter, or a friend that prevents the pursuit.
     pub refuge: Distance,
-    /// How far the unit flees.
+    /// Distance of the flight.
     pub flight: Distance,
 }
 
@@ -112,7 +107,7 @@ impl Default for Refuge {
     }
 }
 
-/// Whether a fleeing unit reaches its refuge first: cavalry makes two UD for its one (L3C-FUI-05, L3C-GAP-A55).
+/// Whether a fleeing unit reaches its refuge first: cavalry moves two UD for each of its own (L3C-FUI-05, L3C-GAP-A55).
 #[must_use]
 pub fn reaches(book: &Book, race: &Refuge) -> bool {
     if !book.all(&[r::L3C_FUI_05, r::L3C_GAP_A55]) || race.refuge > race.flight {
@@ -123,36 +118,35 @@ pub fn reaches(book: &Book, race: &Refuge) -> bool {
     if twice { own.saturating_mul(2) < enemy } else { own < enemy }
 }
 
-/// Whether troops on foot reach a refuge, if they have one, before horses that ride after them (L3C-FUI-05).
+/// Whether troops on foot reach a refuge, if there is one, before the cavalry that pursues them (L3C-FUI-05).
 #[must_use]
 pub fn sheltered(book: &Book, pursued: Arm, refuge: Option<Distance>, race: &Refuge) -> bool {
     let ridden = race.pursuer == Arm::Cavalry && pursued != Arm::Cavalry;
     ridden && refuge.is_some_and(|refuge| reaches(book, &Refuge { refuge, ..*race }))
 }
 
-/// A unit uncovered by another that goes away, under fire.
+/// A unit uncovered by a friend that moves off under fire.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Uncovered {
-    /// Round shot goes through the unit before it.
+    /// Round shot goes through the unit in front of it.
     pub penetrated: bool,
-    /// Once uncovered it stands where the enemy fires.
+    /// Once uncovered it stands in the enemy's fire.
     pub in_fire: bool,
-    /// That fire would be effective on it.
+    /// That fire would have effect on it.
     pub effective: bool,
 }
 
-/// What the fire does to it.
+/// Effect of the fire on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Exposed {
-    /// It takes losses.
     pub losses: bool,
     /// It counts under effective fire when it fires.
     pub under_fire: bool,
 }
 
-/// What fire does to a unit that was covered when it was delivered: losses only by round shot that goes through
-/// (L3C-FUI-08), being under fire if it would have been effective (L3C-FUI-09).
+/// Effect of a fire on a unit that was covered when it was delivered: losses only by round shot that goes through
+/// (L3C-FUI-08), and being under fire if the fire would have had effect (L3C-FUI-09).
 #[must_use]
 pub fn uncovered(book: &Book, unit: &Uncovered) -> Exposed {
     Exposed {

@@ -1,7 +1,7 @@
 //! The test of morale in all its forms (MOR, REA): to attack, to answer, to react, for other reasons.
 //!
-//! One function for all of them: [`modifiers`] adds up everything but the die, [`verdict`] reads the score. The rubrics
-//! stand in the order of the players' sheet, one file each; every one can be resolved by itself.
+//! One function for all of them: [`modifiers`] adds up everything except the die, [`verdict`] reads the score. The
+//! sections are in the order of the players' sheet, one file each; each can be resolved by itself.
 
 mod crossing;
 mod due;
@@ -39,23 +39,23 @@ use crate::terms::tally::Tally;
 use crate::{Band, Book, Case, Cohesion, Column, Distance, Gait, r};
 use game::{Line, Op, Trace};
 
-/// What a test comes to.
+/// Result of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Verdict {
     /// The score within its limits (L3C-MOR-04).
     pub score: i8,
     pub case: Case,
-    /// The gait: that of the case, not above what was announced and what is possible.
+    /// The gait: that of the case, limited by the announcement and by ground and room.
     pub gait: Gait,
     /// The nearest band of fire.
     pub band: Option<Band>,
-    /// The unit does what it wanted; a reaction includes the manoeuvre.
+    /// The unit does what it intended; a reaction includes the manoeuvre.
     pub done: bool,
-    /// Cases that it goes down, in a test for another reason.
+    /// Cases that it drops, in a test for another reason.
     pub down: u8,
-    /// What it leaves of the formation.
+    /// The state afterwards.
     pub state: Cohesion,
-    /// How far it must go back.
+    /// Distance that it must go back.
     pub back: Distance,
     /// Cases by which its owner may raise it (L3C-STA-01).
     pub may_raise: u8,
@@ -68,7 +68,7 @@ pub fn of_start(book: &Book, s: &Start, trace: &mut impl Trace) -> i16 {
     tally.sum
 }
 
-/// Everything before the die, in the order of the sheet.
+/// All lines before the die, in the order of the sheet.
 pub fn before_die(book: &Book, s: &MoraleSituation, trace: &mut impl Trace) -> i16 {
     let tester = &s.tester;
     let purpose = effort::purpose(book, s);
@@ -109,7 +109,7 @@ pub fn before_die(book: &Book, s: &MoraleSituation, trace: &mut impl Trace) -> i
     tally.sum
 }
 
-/// What comes after the die: the general.
+/// The lines after the die: the general.
 pub fn after_die(book: &Book, s: &MoraleSituation, trace: &mut impl Trace) -> i16 {
     let mut tally = Tally::new(book, trace);
     if let Some(general) = &s.general {
@@ -118,7 +118,7 @@ pub fn after_die(book: &Book, s: &MoraleSituation, trace: &mut impl Trace) -> i1
     tally.sum
 }
 
-/// The sum of everything but the die; the die has its line, to be filled when it has fallen.
+/// The sum of everything except the die; the line of the die is filled in when it is thrown.
 pub fn modifiers(book: &Book, s: &MoraleSituation, trace: &mut impl Trace) -> i16 {
     let sum = before_die(book, s, trace);
     if book.all(&[r::L3C_MOR_124, r::L3C_GAP_C38]) {
@@ -127,19 +127,19 @@ pub fn modifiers(book: &Book, s: &MoraleSituation, trace: &mut impl Trace) -> i1
     sum + after_die(book, s, trace)
 }
 
-/// The line of a die that has fallen.
+/// The line of a die that has been thrown.
 #[must_use]
 pub fn die_line(luck: i8) -> Line {
     Line::new(r::L3C_MOR_124, Op::Add(i64::from(luck)))
 }
 
-/// The column in which a test is read (L3C-MOR-02): that of the conduct declared.
+/// The column in which a test is read (L3C-MOR-02): that of the declared action.
 #[must_use]
 pub fn column(book: &Book, purpose: Purpose) -> Column {
     if purpose.to_contact() || !book.on(r::L3C_MOR_02) { Column::Contact } else { Column::Fire }
 }
 
-/// A score within its limits, with a line if they bite.
+/// A score within its limits, with a line if it was cut.
 pub fn limited(book: &Book, score: i16, trace: &mut impl Trace) -> i8 {
     let within = fall::limited(book, score, r::L3C_MOR_04, trace);
     rulebook::saturated::<i8, _>(within)
@@ -154,7 +154,7 @@ pub fn verdict(book: &Book, s: &MoraleSituation, score: i8) -> Verdict {
     if purpose == Purpose::Other {
         let (from, driven, down) = driven(book, s, score);
         let moved = down > 0;
-        // An elite or guard unit that goes down may be raised again, not higher than it was (L3C-STA-01).
+        // An elite or guard unit that drops may be raised again, up to its former case (L3C-STA-01).
         let may_raise = if moved { raises(book, s.tester.status, s.raised.into()) } else { 0 };
         let up = rulebook::saturated::<i8, _>(s.raise.min(may_raise).min(down));
         let case = driven.step(up).min(from);
@@ -171,16 +171,16 @@ pub fn verdict(book: &Book, s: &MoraleSituation, score: i8) -> Verdict {
         };
     }
     let case = read(book, column(book, purpose), score);
-    // The result is a ceiling (L3C-MOR-06), and so is what ground and room allow (L3C-MOR-13).
+    // The announcement is a ceiling (L3C-MOR-06), and so are ground and room (L3C-MOR-13).
     let announced = if book.on(r::L3C_MOR_06) { s.announced_gait } else { Gait::Charge };
     let possible = if book.on(r::L3C_MOR_13) { s.gait_limit } else { Gait::Charge };
     let possible = possible.min(effort::fastest(book, s, purpose));
     // A reaction that fails leaves the manoeuvre undone (L3C-REA-07, L3C-GAP-C36).
     let failed = purpose.reacts() && !case.positive() && book.all(&[r::L3C_REA_07, r::L3C_GAP_C36]);
-    // Beaten troops reform only to counter-charge (L3C-RAL-25); others must stand first (L3C-RAL-13).
+    // Beaten troops reform only to counter-charge (L3C-RAL-25); otherwise they must stand first (L3C-RAL-13).
     let broken = purpose.reacts() && !s.tester.case.positive() && book.on(r::L3C_RAL_13);
     let reforms = !broken || purpose == Purpose::ReactCounter && book.on(r::L3C_RAL_25);
-    // The one test of a reaction decides the manoeuvre and what follows it (L3C-REA-01).
+    // A reaction has one test, which decides the manoeuvre and what follows (L3C-REA-01).
     let answers = !purpose.reacts() || book.on(r::L3C_REA_01);
     Verdict {
         score,
@@ -195,11 +195,12 @@ pub fn verdict(book: &Book, s: &MoraleSituation, score: i8) -> Verdict {
     }
 }
 
-/// From where a unit that tests for another reason goes, where to, and by how many cases (L3C-MOR-02, L3C-GAP-C04).
+/// The case that a unit testing for another reason starts from, the one it ends in, and the number of cases between
+/// (L3C-MOR-02, L3C-GAP-C04).
 fn driven(book: &Book, s: &MoraleSituation, score: i8) -> (Case, Case, u8) {
     let tester = &s.tester;
     let facing = tester.backwards == Backwards::Facing && tester.case.positive();
-    // Who tests again in the same action starts from its case (L3C-MOR-21), and goes down from there.
+    // A unit that tests again in the same action starts from its case (L3C-MOR-21), and drops from there.
     let from = if !tester.case.positive() || s.follow_on {
         tester.case
     } else {
@@ -211,14 +212,14 @@ fn driven(book: &Book, s: &MoraleSituation, score: i8) -> (Case, Case, u8) {
     };
     let down = if book.on(r::L3C_MOR_03) { down(book, score) } else { 0 };
     let mut case = from.step(-rulebook::saturated::<i8, _>(down));
-    // Who already steps back cannot be brought to a halt.
+    // A unit that already steps back cannot be brought to a halt.
     if facing && down > 0 && case <= Case::Halt && book.on(r::L3C_GAP_C04) {
         case = case.step(-1);
     }
     (from, case, down)
 }
 
-/// How far a case sends a unit back (L3C-RAL-15).
+/// Distance that a case sends a unit back (L3C-RAL-15).
 #[must_use]
 pub fn back(book: &Book, case: Case, mounted: bool) -> Distance {
     let uds = if book.on(r::L3C_RAL_15) { book.tables.movement.back.of(case, mounted) } else { 0 };

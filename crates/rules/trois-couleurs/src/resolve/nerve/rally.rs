@@ -1,4 +1,4 @@
-//! Rallying (RAL): the ladder of morale, the compulsory moves, reforming, and the help of a general.
+//! Rallying (RAL): the ladder of morale, compulsory moves, reforming, and the help of a general.
 
 use crate::resolve::moving::changing::{self, Changing, Shape};
 use crate::resolve::moving::movement::{by_status, ud};
@@ -16,46 +16,45 @@ use smallvec::SmallVec;
 pub struct Rally {
     pub arm: Mover,
     pub case: Case,
-    /// How far it went back.
+    /// Distance that it has moved back.
     pub moved: Distance,
-    /// A visible enemy of positive morale has it within his tactical distance.
+    /// A visible enemy of positive morale has it within its tactical distance.
     pub enemy_near: bool,
-    /// It took effective fire since, that which broke it not counted.
+    /// It has been under effective fire since, not counting the fire that broke it.
     pub effective_fire: bool,
-    /// How well it holds together.
     pub state: Cohesion,
     /// It fought standing, or is within its own lines.
     pub in_own_lines: bool,
     pub general: bool,
 }
 
-/// What becomes of it.
+/// Result of rallying.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Rallied {
-    /// The move that its case asked for.
+    /// The move back required by its case.
     pub due: Distance,
     /// Its case now.
     pub case: Case,
     /// It may reform: only from standing (L3C-RAL-13).
     pub may_reform: bool,
-    /// It may rally where it stands (L3C-RAL-05).
+    /// It may rally in place (L3C-RAL-05).
     pub on_the_spot: bool,
-    /// It may take another formation than it had (L3C-RAL-10).
+    /// It may take another formation than before (L3C-RAL-10).
     pub other_formation: bool,
-    /// It turns without paying for it (L3C-RAL-09).
+    /// It turns at no cost (L3C-RAL-09).
     pub turns_free: bool,
     /// It has rallied: its morale is positive and its ranks are formed (L3C-RAL-01).
     pub whole: bool,
 }
 
-/// One step up the ladder at the start of a turn, if it made exactly its move and nobody hindered it (L3C-RAL-16; who
-/// hinders: L3C-GAP-A32, L3C-GAP-B16).
+/// One step up the ladder at the start of a turn, if it made exactly its move and no enemy hindered it (L3C-RAL-16;
+/// hindrance: L3C-GAP-A32, L3C-GAP-B16).
 #[must_use]
 pub fn rally(book: &Book, s: &Rally) -> Rallied {
     let due = back(book, s.case, s.arm.mounted());
     let exact = s.moved == due || !book.on(r::L3C_RAL_16);
     let hindered = (s.enemy_near || s.effective_fire) && book.all(&[r::L3C_RAL_16, r::L3C_GAP_A32, r::L3C_GAP_B16]);
-    // A general is not needed (L3C-RAL-08).
+    // No general is needed (L3C-RAL-08).
     let led = s.general || book.on(r::L3C_RAL_08);
     let up = !s.case.positive() && exact && !hindered && led && book.on(r::L3C_RAL_13);
     let case = if up { s.case.step(1) } else { s.case };
@@ -65,14 +64,14 @@ pub fn rally(book: &Book, s: &Rally) -> Rallied {
         case,
         may_reform: case.positive(),
         on_the_spot: !s.enemy_near && (s.in_own_lines || !book.on(r::L3C_RAL_05)),
-        // Who recovers on the spot takes up what it had; who fled may form anew.
+        // A unit that recovers in place keeps its formation; a unit that has fled may choose another.
         other_formation: s.state == Cohesion::Disordered && s.moved.cm() > 0 || !book.on(r::L3C_RAL_10),
         turns_free: loose && book.on(r::L3C_RAL_09),
         whole: case.positive() && (!loose || !book.on(r::L3C_RAL_01)),
     }
 }
 
-/// A beaten unit whose way back to order is wanted.
+/// A beaten unit whose way back to order is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Broken {
@@ -81,7 +80,6 @@ pub struct Broken {
     #[schemars(range(min = 1, max = 3))]
     pub class: u8,
     pub case: Case,
-    /// How well it holds together.
     pub state: Cohesion,
 }
 
@@ -91,12 +89,12 @@ impl Default for Broken {
     }
 }
 
-/// One turn on the way.
+/// One turn of the ladder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Rung {
-    /// The case in which it spends the turn.
+    /// Its case during the turn.
     pub case: Case,
-    /// The move that it makes.
+    /// Its move back.
     #[serde(rename = "move")]
     pub back: Distance,
     /// PA that it spends on reforming.
@@ -105,13 +103,13 @@ pub struct Rung {
     pub state: Cohesion,
 }
 
-/// Every turn until it is formed, if nobody hinders it: first the ladder, then the ranks (L3C-RAL-13, L3C-RAL-14).
+/// Every turn until it is formed, if no enemy hinders it: first the ladder, then the ranks (L3C-RAL-13, L3C-RAL-14).
 #[must_use]
 pub fn ladder(book: &Book, s: &Broken) -> SmallVec<[Rung; 8]> {
     let mut rungs: SmallVec<[Rung; 8]> = SmallVec::new();
     let Broken { mut case, mut state, .. } = *s;
     loop {
-        // It makes exactly its move, and nobody hinders it.
+        // It makes exactly its move, and no enemy hinders it.
         let moved = back(book, case, s.arm.mounted());
         let rallied = rally(book, &Rally { arm: s.arm, case, moved, state, ..Rally::default() });
         if rallied.case == case {
@@ -126,7 +124,7 @@ pub fn ladder(book: &Book, s: &Broken) -> SmallVec<[Rung; 8]> {
     ] {
         if state == from && case.positive() && book.on(r::L3C_RAL_14) {
             state = to;
-            // Both in one turn where the points suffice for them.
+            // Both in one turn if the points suffice.
             let (from, to) = shapes;
             let cost = changing::cost(book, &Changing { from, to, class: Some(s.class), ..Changing::default() });
             match rungs.last_mut() {
@@ -143,24 +141,22 @@ pub fn ladder(book: &Book, s: &Broken) -> SmallVec<[Rung; 8]> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct RallyMove {
-    /// Who moves.
     pub arm: Mover,
     /// Its formation, which it keeps.
     pub formation: Formation,
     pub status: Status,
-    /// How far it must go.
+    /// Distance that it must move.
     pub distance: Distance,
     /// PA spent this turn.
     #[schemars(range(min = 0, max = 12))]
     pub spent: u8,
 }
 
-/// What that move costs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct RallyCost {
-    /// PA.
+    /// PA that it costs.
     pub points: u8,
-    /// POP.
+    /// Penalty points (POP) that it costs.
     pub penalty: u8,
     /// PA of the next turn.
     pub next_credit: u8,
@@ -168,12 +164,12 @@ pub struct RallyCost {
     pub turns: u8,
 }
 
-/// At the quick step, and dearer from the distance of a charge on (L3C-RAL-03).
+/// The cost of a rally move: at the quick step, and more from the distance of a charge on (L3C-RAL-03).
 #[must_use]
 pub fn rally_move(book: &Book, s: &RallyMove) -> RallyCost {
     let paces = book.tables.movement.paces(s.arm, MovingAs::of(s.formation));
     let pace = |gait: Gait| ud((i16::from(paces.at(gait)) + by_status(book, s.arm, s.status)).max(0));
-    // Who has no charge in its formation never comes to its distance (L3C-GAP-A97).
+    // A formation without a charge gait never reaches its distance (L3C-GAP-A97).
     let charges = paces.fastest() == Gait::Charge;
     let long = charges && s.distance >= pace(Gait::Charge) && book.on(r::L3C_RAL_03);
     let points = if long { book.tables.action.rally_move_long } else { book.tables.action.rally_move };
@@ -184,7 +180,7 @@ pub fn rally_move(book: &Book, s: &RallyMove) -> RallyCost {
     RallyCost { turns, points, penalty: penalty(book, s.spent, points), next_credit: next_credit(book, all) }
 }
 
-/// A general who joins a beaten unit.
+/// A general and the beaten unit to join.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a condition of its own")]
@@ -194,13 +190,13 @@ pub struct Joined {
     /// Bonus of the general, 0 to 3.
     #[schemars(range(min = 0, max = 3))]
     pub bonus: u8,
-    /// The unit belongs to his chain of command.
+    /// The unit belongs to the general's chain of command.
     pub in_chain: bool,
     /// Another general has helped it this turn.
     pub helped: bool,
-    /// He has been with it this turn and left it.
+    /// The general has been with it this turn and has left it.
     pub came_back: bool,
-    /// It has made the move of its defeat.
+    /// It has made its move back.
     pub moved: bool,
 }
 
@@ -210,18 +206,18 @@ impl Default for Joined {
     }
 }
 
-/// What he does for it.
+/// The effect of a general on a beaten unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct RaisedMorale {
-    /// He may help.
     pub may: bool,
-    /// Its case then.
+    /// Its case afterwards.
     pub case: Case,
-    /// Turns that he must stay with it, until it halts or better.
+    /// Turns that the general must stay with it, until it halts or better.
     pub stays_turns: u8,
 }
 
-/// He raises it at once by his bonus, up to standing (L3C-RAL-21), and stays until it halts (L3C-RAL-22).
+/// The general raises the unit at once by the bonus, up to standing (L3C-RAL-21), and stays until it halts
+/// (L3C-RAL-22).
 #[must_use]
 pub fn general_rallies(book: &Book, s: &Joined) -> RaisedMorale {
     let may = !(!s.in_chain && book.on(r::L3C_CHEF_02)

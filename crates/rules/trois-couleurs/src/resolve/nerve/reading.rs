@@ -15,7 +15,7 @@ pub fn clamp(book: &Book, score: i16) -> i8 {
 /// The case of a score (L3C-GAP-C01); outside the table the last case of its end.
 #[must_use]
 pub fn read(book: &Book, column: Column, score: i8) -> Case {
-    // Without the table nothing says what a score allows: the unit stays where it is.
+    // Without the table no text says what a score allows: the unit stays in place.
     if !book.on(r::L3C_GAP_C01) {
         return Case::Stand;
     }
@@ -28,7 +28,7 @@ pub fn read(book: &Book, column: Column, score: i8) -> Case {
     cases[place.unsigned_abs() as usize]
 }
 
-/// How many cases a unit goes down that tests for another reason (L3C-GAP-C01).
+/// Cases that a unit testing for another reason drops (L3C-GAP-C01).
 #[must_use]
 pub fn down(book: &Book, score: i8) -> u8 {
     let table = &book.tables.reading;
@@ -57,11 +57,11 @@ pub fn slower(a: Gait, b: Gait) -> Gait {
     a.min(b)
 }
 
-/// A score and what was announced before the die.
+/// A score, and the announcement made before the die.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Score {
-    /// The column it is read in.
+    /// The column in which it is read.
     pub column: Column,
     #[schemars(range(min = -99, max = 99))]
     pub score: i8,
@@ -75,7 +75,7 @@ pub struct Score {
 pub struct AllowedByScore {
     pub case: Case,
     pub gait: Gait,
-    /// The band of a fire; none: it has no effect, or there is none.
+    /// The band of a fire; `None`: no fire, or one without effect.
     #[serde(serialize_with = "band_word")]
     pub band: Option<Band>,
 }
@@ -88,7 +88,7 @@ pub(crate) fn band_word<S: serde::Serializer>(band: &Option<Band>, to: S) -> Res
     }
 }
 
-/// Reads a score: the case is kept, but nobody does more than he announced (L3C-MOR-06).
+/// Reads a score: the case is kept, but the unit does no more than it announced (L3C-MOR-06).
 #[must_use]
 pub fn reading(book: &Book, s: &Score) -> AllowedByScore {
     let case = read(book, s.column, clamp(book, s.score.into()));
@@ -96,7 +96,7 @@ pub fn reading(book: &Book, s: &Score) -> AllowedByScore {
     AllowedByScore { case, gait, band }
 }
 
-/// The gait and the band of a case, held back by what was announced (L3C-MOR-06).
+/// The gait and the band of a case, limited by the announcement (L3C-MOR-06).
 #[must_use]
 pub fn held(
     book: &Book,

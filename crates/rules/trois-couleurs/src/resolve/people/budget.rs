@@ -1,4 +1,4 @@
-//! What troops cost, and what each side may spend (L3C-GEN-16, L3C-GEN-17, L3C-GAP-A39).
+//! The cost of troops, and the budget of each side (L3C-GEN-16, L3C-GEN-17, L3C-GAP-A39).
 
 use crate::resolve::people::raising::figures;
 use crate::terms::type_table::RaisedUnit;
@@ -8,33 +8,33 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 rulebook::words! {
-    /// How much the ground helps who defends it.
+    /// How much the ground helps the defender.
     Help {
-        /// As it should.
+        /// As much as usual.
         Much,
         Less,
         Hardly,
     } default Much
 }
 
-/// A unit to be paid for.
+/// A unit to buy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Purchase {
     pub arm: Arm,
     pub nation: Nation,
     pub status: Status,
-    /// Its morale; without one, that of nation and status.
+    /// Base morale; `None`: that of nation and status.
     #[schemars(range(min = 0, max = 12))]
     pub base: Option<i8>,
-    /// Figures; guns of a battery.
+    /// Figures; for a battery, guns.
     #[schemars(range(min = 1, max = 60))]
     pub figures: u8,
-    /// Calibre of its guns.
+    /// Calibre of its guns, in pounds.
     #[schemars(extend("x-when" = { "arm": ["artillery"] }))]
     #[schemars(range(min = 3, max = 24))]
     pub pounds: u8,
-    /// How much the ground of the scenario helps the defender.
+    /// Help of the scenario's ground to the defender.
     pub ground: Help,
 }
 
@@ -52,7 +52,7 @@ impl Default for Purchase {
     }
 }
 
-/// Points of a unit: its figures by arm and morale, more or less by status, to the nearest.
+/// Points of a unit: figures by arm and morale, adjusted by status, to the nearest point.
 #[must_use]
 pub fn cost(book: &Book, s: &Purchase) -> u32 {
     let table = &book.tables.budget;
@@ -70,7 +70,7 @@ pub fn cost(book: &Book, s: &Purchase) -> u32 {
     (plain * percent.max(0).unsigned_abs() + 50) / 100
 }
 
-/// Points of a general by his bonus (L3C-GAP-A39).
+/// Points of a general with this bonus (L3C-GAP-A39).
 #[must_use]
 pub fn general(book: &Book, bonus: i8) -> i64 {
     if book.on(r::L3C_GAP_A39) { i64::from(book.tables.budget.general) * i64::from(bonus) } else { 0 }
@@ -86,8 +86,8 @@ pub fn unit(book: &Book, raised: &RaisedUnit, strength: Strength) -> i64 {
     figures(book, &raised.troop, strength).into_iter().map(each).map(i64::from).sum()
 }
 
-/// Points that a defender has against so many of an attacker (L3C-GEN-16): two thirds of them, more where the ground
-/// hardly helps him (L3C-GEN-17).
+/// Budget of a defender against an attacker's (L3C-GEN-16): two thirds of it, more where the ground gives little help
+/// (L3C-GEN-17).
 #[must_use]
 pub fn defender(book: &Book, attacker: u32, ground: Help) -> u32 {
     let table = &book.tables.budget;

@@ -9,12 +9,11 @@ use serde::{Deserialize, Serialize};
 #[serde(default, deny_unknown_fields)]
 pub struct Companies {
     pub status: Status,
-    /// Their morale.
     pub base: i8,
-    /// Their class of manoeuvre, 1 to 3.
+    /// 1 to 3.
     #[schemars(range(min = 1, max = 3))]
     pub class: u8,
-    /// The enemy can tell them from others: elite companies at the head of the column.
+    /// The enemy recognises them: elite companies at the head of the column.
     pub recognised: bool,
 }
 
@@ -32,20 +31,19 @@ pub struct Composite {
     pub parts: Vec<Companies>,
 }
 
-/// As what it counts.
+/// The values that the whole unit counts with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Whole {
     pub status: Status,
-    /// Its morale.
     pub base: i8,
-    /// Its class of manoeuvre.
+    /// 1 to 3.
     pub class: u8,
-    /// The status that the enemy takes it for.
+    /// The status that the enemy believes.
     pub seen_status: Status,
 }
 
-/// It moves, forms and tests as its worst part (L3C-GEN-20); the enemy takes it for the worst that he can tell, whoever
-/// marches at its head (L3C-GEN-21).
+/// The unit moves, forms and tests as its worst part (L3C-GEN-20); the enemy sees the worst recognised status,
+/// whichever part marches at the head (L3C-GEN-21).
 #[must_use]
 pub fn composite(book: &Book, s: &Composite) -> Whole {
     let Some(&head) = s.parts.first() else { return Whole::default() };

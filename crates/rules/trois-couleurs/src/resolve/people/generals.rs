@@ -1,4 +1,4 @@
-//! Generals (CHEF): what they do in a turn, what they risk, what becomes of them.
+//! Generals (CHEF): their actions in a turn, their risks, and wounds.
 
 use crate::resolve::nerve::morale::Purpose;
 use crate::terms::tables::Wound;
@@ -8,43 +8,44 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 rulebook::words! {
-    /// What a general does (L3C-CHEF-14).
+    /// An action of a general (L3C-CHEF-14).
     GeneralAction {
-        /// He rides.
+        /// The general rides.
         Move,
-        /// He hastens a unit.
+        /// The general hastens a unit.
         Hasten,
-        /// He commands a unit in an action.
+        /// The general commands a unit in an action.
         Command,
-        /// He writes an order.
+        /// The general writes an order.
         Order,
-        /// He rallies a unit.
+        /// The general rallies a unit.
         Rally,
     } default Command
 
-    /// By what a general may be hit.
+    /// Causes of a hit on a general.
     Hazard {
-        /// Losses of the unit that he is with.
+        /// Losses of the unit that the general is with.
         Unit,
-        /// Rifles or skirmishers.
+        /// Fire of rifles or skirmishers.
         Marksmen,
         /// The cone of a battery.
         Cone,
     } default Unit
 }
 
-/// What a general means to do in a turn.
+/// The plan of a general for a turn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct GeneralPlan {
-    /// Actions that he has in a turn (CCF), 1 to 3.
+    /// Actions of the general in a turn (CCF), 1 to 3.
     #[schemars(range(min = 1, max = 3))]
     pub ccf: u8,
-    /// What he means to do, in order.
+    /// The planned actions, in order.
     pub actions: Vec<GeneralAction>,
-    /// How far off the unit is that he wants to join.
+    /// Distance to the unit that the general is to join.
     pub distance: Distance,
-    /// The unit that he commands in person has gone into retreat or rout, or he has been hit: after so many actions.
+    /// A serious reverse after this many actions: the unit commanded in person has gone into retreat or rout, or the
+    /// general has been hit.
     pub reverse_after: Option<u8>,
 }
 
@@ -54,21 +55,18 @@ impl Default for GeneralPlan {
     }
 }
 
-/// Whether he can.
+/// Whether the plan is possible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Planned {
-    /// Actions that it takes.
     pub needed: u8,
-    /// Actions that he has.
     pub available: u8,
-    /// How far he gets.
+    /// Distance that the general can ride.
     pub reach: Distance,
-    /// He can.
     pub allowed: bool,
 }
 
-/// As many actions as his CCF (L3C-CHEF-14), until a serious reverse (L3C-CHEF-15); riding takes him far, joining a unit
-/// as part of another action less far (L3C-CHEF-12).
+/// As many actions as the general's CCF (L3C-CHEF-14), until a serious reverse (L3C-CHEF-15); riding covers a long
+/// distance, joining a unit as part of another action a shorter one (L3C-CHEF-12).
 #[must_use]
 pub fn plan(book: &Book, s: &GeneralPlan) -> Planned {
     let count = rulebook::saturated::<u8, _>(s.actions.len());
@@ -80,7 +78,7 @@ pub fn plan(book: &Book, s: &GeneralPlan) -> Planned {
         _ if book.on(r::L3C_CHEF_12) => book.tables.distance.general_joins,
         _ => Distance::default(),
     };
-    // Every ride takes him on, and the way to the unit is part of what he does there, once.
+    // Every ride adds its distance, and the way to the unit is part of the action there, once.
     let rides = s.actions.iter().filter(|action| **action == GeneralAction::Move).map(far);
     let joins = s.actions.iter().filter(|action| **action != GeneralAction::Move).map(far).max().unwrap_or_default();
     let reach = rides.fold(joins, Distance::plus);
@@ -92,17 +90,16 @@ pub fn plan(book: &Book, s: &GeneralPlan) -> Planned {
 #[serde(default, deny_unknown_fields)]
 pub struct Danger {
     pub by: Hazard,
-    /// PAP that his unit has lost to fire this turn.
+    /// PAP that the general's unit has lost to fire this turn.
     #[schemars(extend("x-when" = { "by": ["unit"] }))]
     pub steps_lost: u16,
     /// PAP that it has lost in melee this turn.
     #[schemars(extend("x-when" = { "by": ["unit"] }))]
     pub steps_in_melee: u16,
-    /// Rifles or skirmishers that can fire at him.
+    /// Figures of rifles or skirmishers that can fire at the general.
     #[schemars(extend("x-when" = { "by": ["marksmen"] }))]
     #[schemars(range(min = 0, max = 60))]
     pub figures: u8,
-    /// Their range.
     #[schemars(extend("x-when" = { "by": ["marksmen"] }))]
     pub band: Band,
 }
@@ -113,14 +110,14 @@ impl Default for Danger {
     }
 }
 
-/// The dice of a danger; class 0 spares him, anything else hits. None: nothing is thrown.
+/// The dice of a danger; class 0 is a miss, any other a hit. `None`: no throw.
 #[must_use]
 pub fn danger(book: &Book, s: &Danger) -> Option<Throw> {
     let table = &book.tables.general;
     match s.by {
         Hazard::Unit => {
-            // One die in all, for losses to fire and in melee alike (L3C-GAP-C26); without the ruling one for each
-            // figure lost to fire.
+            // One die in total for losses to fire and in melee (L3C-GAP-C26); without the ruling one for each figure
+            // lost to fire.
             let ruled = book.on(r::L3C_GAP_C26);
             let steps = if ruled { s.steps_lost.saturating_add(s.steps_in_melee) } else { s.steps_lost };
             let figures = steps / u16::from(book.tables.scale.steps_per_figure.max(1));
@@ -148,7 +145,7 @@ pub fn danger(book: &Book, s: &Danger) -> Option<Throw> {
     }
 }
 
-/// Whether a class of that throw hits: with his unit the low faces do.
+/// Whether a class of that throw is a hit: attached to a unit, the low faces hit.
 #[must_use]
 pub const fn hits(by: Hazard, class: i16) -> bool {
     match by {
@@ -157,26 +154,25 @@ pub const fn hits(by: Hazard, class: i16) -> bool {
     }
 }
 
-/// What becomes of a general who is hit (L3C-CHEF-19), by the face of a die.
+/// The fate of a general who is hit (L3C-CHEF-19), by the face of a die.
 #[must_use]
 pub fn wound(book: &Book, face: u8) -> Option<Wound> {
     let place = usize::from(face.clamp(1, 6)) - 1;
     book.on(r::L3C_CHEF_19).then(|| book.tables.general.wound[place])
 }
 
-/// Whether another die says for how many turns he is away (L3C-GAP-C42).
+/// Whether another die decides for how many turns the general is away (L3C-GAP-C42).
 #[must_use]
 pub fn turns_wanted(book: &Book, wound: Wound) -> bool {
     wound == Wound::Turns && book.on(r::L3C_GAP_C42)
 }
 
-/// A general who has fallen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct FallenGeneral {
     #[schemars(range(min = 1, max = 100))]
     pub turn: u8,
-    /// His bonus, 0 to 3.
+    /// 0 to 3.
     #[schemars(range(min = 0, max = 3))]
     pub bonus: u8,
     /// The order of battle provides a successor with this bonus.
@@ -189,17 +185,18 @@ impl Default for FallenGeneral {
     }
 }
 
-/// Who takes his place.
+/// The general's replacement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Replaced {
     pub turn: u8,
-    /// With which bonus: an aide keeps the chain of command but gives none.
+    /// The bonus of the replacement: an aide keeps the chain of command but gives none.
     pub bonus: u8,
-    /// Units under him are without command until then.
+    /// Its units are without command until then.
     pub without_command: bool,
 }
 
-/// A turn later, by his subordinate (L3C-CHEF-20); until then his units are without command (L3C-CHEF-21).
+/// A subordinate replaces the general a turn later (L3C-CHEF-20); until then the units are without command
+/// (L3C-CHEF-21).
 #[must_use]
 pub fn replaced(book: &Book, s: &FallenGeneral) -> Replaced {
     let after = book.tables.general.replaced_after_turns;
@@ -211,21 +208,22 @@ pub fn replaced(book: &Book, s: &FallenGeneral) -> Replaced {
     }
 }
 
-/// Whether a general helps a unit in an action: of its chain of command, and for most of it in base contact.
+/// A general near a unit in an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Nearby {
-    /// The unit belongs to his chain of command.
+    /// The unit belongs to the general's chain of command.
     pub in_chain: bool,
-    /// How far off he is; 0: with the unit.
+    /// Distance from the unit; 0: with it.
     pub distance: Distance,
-    /// Somebody of the unit sees him.
+    /// Some part of the unit sees the general.
     pub seen: bool,
-    /// He stands between this unit and its neighbour of the same brigade, which charge together.
+    /// The general stands between this unit and its neighbour of the same brigade, which charge together.
     pub between: bool,
 }
 
-/// Whether his bonus counts in a test of morale, before the distance is taken off (L3C-CHEF-01 to L3C-CHEF-10).
+/// Whether the general's bonus counts in a test of morale, before the deduction for distance (L3C-CHEF-01 to
+/// L3C-CHEF-10).
 #[must_use]
 pub fn counts(book: &Book, s: &Nearby, purpose: Purpose) -> bool {
     let chain = s.in_chain || !book.on(r::L3C_CHEF_02);

@@ -3,8 +3,8 @@
 use crate::{Arm, Book, Troop, r};
 use armies::Strength;
 
-/// The figures of each unit that a scenario's unit becomes, guns of a battery. A regiment of cavalry is as many squadrons
-/// as it takes, a very strong battalion two; they are as equal as can be, the first the stronger.
+/// The figures of each unit that a scenario's unit becomes, or guns of a battery. A regiment of cavalry becomes several
+/// squadrons, a very strong battalion two units, as equal as possible, the first the stronger.
 #[must_use]
 pub fn figures(book: &Book, troop: &Troop, strength: Strength) -> Vec<u8> {
     let scale = &book.tables.scale;
@@ -18,7 +18,7 @@ pub fn figures(book: &Book, troop: &Troop, strength: Strength) -> Vec<u8> {
     let per = u32::from(per).max(1);
     let each = u32::from(table.element.of(troop.arm));
     let figures = match strength {
-        // Guns are counted as they are.
+        // Guns are counted one by one.
         Strength::Guns(n) => return guns(n),
         Strength::Elements(n) if troop.arm == Arm::Artillery => return guns(n.saturating_mul(each)),
         Strength::Elements(n) => n.saturating_mul(each),
@@ -39,14 +39,14 @@ pub fn figures(book: &Book, troop: &Troop, strength: Strength) -> Vec<u8> {
     shared(whole, units)
 }
 
-/// The figures of each company of a battalion, the first taking what is left over (L3C-GAP-A63).
+/// The figures of each company of a battalion; the first takes the remainder (L3C-GAP-A63).
 #[must_use]
 pub fn companies(book: &Book, figures: u8, companies: u8) -> Vec<u8> {
     if book.on(r::L3C_GAP_A63) { shared(figures, companies) } else { vec![figures] }
 }
 
-/// How many of its companies a battalion may put out to skirmish, by its faculty (L3C-TIR-05, L3C-GAP-A63); an army
-/// without light infantry is indulged (L3C-TIR-06).
+/// The number of companies that a battalion may detach as skirmishers, by its faculty (L3C-TIR-05, L3C-GAP-A63); an
+/// army without light infantry may detach more (L3C-TIR-06).
 #[must_use]
 pub fn may_put_out(book: &Book, troop: &Troop, companies: u8, light_infantry_in_army: bool) -> u8 {
     if !book.all(&[r::L3C_TIR_05, r::L3C_GAP_A63]) {
@@ -58,7 +58,7 @@ pub fn may_put_out(book: &Book, troop: &Troop, companies: u8, light_infantry_in_
     trained.max(indulged).min(companies)
 }
 
-/// A number shared as evenly as can be; nobody gets nothing.
+/// A number divided as evenly as possible; no part is zero.
 fn shared(whole: u8, parts: u8) -> Vec<u8> {
     let parts = parts.clamp(1, whole.max(1));
     let (each, over) = (whole / parts, whole % parts);

@@ -1,4 +1,4 @@
-//! Whom a unit may fire at: what it sees, what is in the way, and what only appears (FEU, L3C-INT-19).
+//! Targets that a unit may fire at: sight, obstruction, and units that only appear (FEU, L3C-INT-19).
 
 use crate::{Arm, Book, Distance, Shot, r};
 use game::Rule;
@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 #[serde(default, deny_unknown_fields)]
 pub struct Glimpse {
     pub arm: Arm,
-    /// How far it has gone in view.
+    /// Distance that it has moved in view.
     pub visible: Distance,
     /// The shooter is the objective of its assault.
     pub objective: bool,
@@ -19,7 +19,8 @@ pub struct Glimpse {
     pub stands: bool,
 }
 
-/// Whether a unit that only appears may be fired at (L3C-FEU-28): long enough in view, or by its own objective.
+/// Whether a unit that only appears may be fired at (L3C-FEU-28): if it is long enough in view, or by its own
+/// objective.
 #[must_use]
 pub fn appears(book: &Book, glimpse: &Glimpse) -> bool {
     let enough = glimpse.visible >= book.tables.distance.appears.of(glimpse.arm == Arm::Cavalry);
@@ -34,24 +35,24 @@ pub struct Manoeuvring {
     /// PA of the shooter's manoeuvre.
     #[schemars(range(min = 0, max = 12))]
     pub shooter_points: u8,
-    /// PA of the target's.
+    /// PA of the target's manoeuvre.
     #[schemars(range(min = 0, max = 12))]
     pub target_points: u8,
 }
 
 rulebook::words! {
-    /// How a target shows itself.
+    /// How the target is seen.
     Shown {
         /// Not in time.
         None,
-        /// Standing.
+        /// After its manoeuvre.
         Still,
-        /// Still manoeuvring.
+        /// During its manoeuvre.
         Crossing,
     } default None
 }
 
-/// How a target shows itself to a shooter that had to manoeuvre first (L3C-INT-19).
+/// How the target appears to a shooter that had to manoeuvre first (L3C-INT-19).
 #[must_use]
 pub fn after_manoeuvre(book: &Book, both: &Manoeuvring) -> Shown {
     if !book.on(r::L3C_INT_19) {
@@ -69,23 +70,23 @@ rulebook::words! {
     /// A crest beside a unit.
     Crest {
         None,
-        /// The edge of the plateau on which it stands.
+        /// The edge of the plateau on which the unit stands.
         Plateau,
-        /// That of a hill, behind which it stands.
+        /// The crest of a hill behind which the unit stands.
         Hill,
     } default None
 }
 
-/// Where a unit stands.
+/// The ground around one end of a line of fire.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Place {
     pub level: u8,
-    /// The crest between it and the other.
+    /// The crest between this end and the other.
     pub crest: Crest,
-    /// How far behind that crest it stands.
+    /// Distance behind that crest.
     pub behind: Distance,
-    /// How far it stands inside a dense wood; not said: it stands in none.
+    /// Distance inside a dense wood; `None`: not in one.
     pub in_dense_wood: Option<Distance>,
 }
 
@@ -96,9 +97,9 @@ pub struct Overflown {
     pub level: u8,
     /// They are skirmishers (L3C-FEU-16).
     pub skirmish: bool,
-    /// How far they are from the shooter.
+    /// Distance from the shooter.
     pub from_shooter: Distance,
-    /// How far they are from the target.
+    /// Distance from the target.
     pub to_target: Distance,
 }
 
@@ -107,7 +108,7 @@ pub struct Overflown {
 pub struct LineOfFire {
     /// The shooter's arm.
     pub arm: Arm,
-    /// What guns fire.
+    /// Ammunition of guns.
     #[schemars(extend("x-when" = { "arm": ["artillery"] }))]
     pub shot: Shot,
     /// The shooter is in skirmish order.
@@ -115,26 +116,24 @@ pub struct LineOfFire {
     /// Degrees between straight ahead and the target.
     #[schemars(range(min = 0, max = 180))]
     pub angle: u16,
-    /// How far off the target is.
+    /// Distance to the target.
     pub distance: Distance,
-    /// Where the shooter stands.
     pub shooter: Place,
-    /// Where the target stands.
     pub target: Place,
-    /// How much open wood it crosses (L3C-GAP-B38).
+    /// Length of open wood that the line crosses (L3C-GAP-B38).
     pub open_wood: Distance,
-    /// It crosses a dense wood.
+    /// The line crosses a dense wood.
     pub dense_wood: bool,
-    /// It crosses houses that are not the shooter's or the target's.
+    /// The line crosses houses other than the shooter's or the target's.
     pub houses: bool,
-    /// Friends in the way; not said: none.
+    /// Friends in the way; `None`: none.
     pub over: Option<Overflown>,
 }
 
-/// The rules that forbid a fire; none: it is allowed.
+/// The rules that forbid a fire; empty if it is allowed.
 pub type Forbidden = SmallVec<[Rule; 4]>;
 
-/// What forbids a line of fire.
+/// The rules that forbid a line of fire.
 #[must_use]
 pub fn forbidden(book: &Book, line: &LineOfFire) -> Forbidden {
     let mut found = Forbidden::new();
@@ -167,12 +166,12 @@ fn masked(book: &Book, line: &LineOfFire) -> Option<Rule> {
     }
     let hides = |place: &Place| match place.crest {
         Crest::None => None,
-        // On the crest itself one looks over it (L3C-FEU-09).
+        // A unit on the crest itself sees over it (L3C-FEU-09).
         _ if place.behind.cm() == 0 && book.on(r::L3C_FEU_09) => None,
         Crest::Plateau => (place.behind >= near.crest_first).then_some(r::L3C_FEU_08),
         Crest::Hill => Some(r::L3C_FEU_12),
     };
-    // One's own crest counts first; from above one sees behind lower ones (L3C-FEU-11).
+    // The crest on the shooter's side counts first; from above one sees behind lower ones (L3C-FEU-11).
     let above = line.shooter.level > line.target.level && book.all(&[r::L3C_FEU_11, r::L3C_GAP_B22]);
     hides(&line.shooter).or_else(|| hides(&line.target).filter(|_| !above))
 }
@@ -190,7 +189,7 @@ fn over_friends(book: &Book, line: &LineOfFire, over: &Overflown, forbid: &mut i
         (r::L3C_FEU_14, book.tables.distance.overfire.small_arms)
     };
     forbid(rule, !below && (over.from_shooter < least || over.to_target < least));
-    // Close order on the level of both cuts the line.
+    // Close order at the level of both blocks the line.
     forbid(r::L3C_GAP_B37, from == to && over.level == from && !through);
 }
 
@@ -198,15 +197,15 @@ fn over_friends(book: &Book, line: &LineOfFire, over: &Overflown, forbid: &mut i
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct BeforeScreen {
-    /// How far the enemy is from that line.
+    /// Distance of the enemy from that line.
     pub distance: Distance,
     /// The shooter is that line.
     pub own: bool,
-    /// The enemy is fired at on his way in, by opportunity.
+    /// An opportunity fire at the enemy on its way in.
     pub on_his_way: bool,
 }
 
-/// Whether an enemy near a friendly line of skirmishers may be fired at (L3C-FEU-17): near it, by that line only.
+/// Whether an enemy near a friendly line of skirmishers may be fired at (L3C-FEU-17): close to it, only by that line.
 #[must_use]
 pub fn before_screen(book: &Book, enemy: &BeforeScreen) -> bool {
     let far = enemy.distance > book.tables.distance.overfire.small_arms;

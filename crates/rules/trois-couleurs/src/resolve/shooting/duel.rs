@@ -10,17 +10,15 @@ use serde::{Deserialize, Serialize};
 #[serde(default, deny_unknown_fields)]
 pub struct Duellist {
     pub arm: Arm,
-    /// What it fires with.
     pub weapon: Weapon,
-    /// PAP it inflicts; 0 if it does not answer.
+    /// PAP that it inflicts; 0 if it does not answer.
     #[schemars(range(min = 0, max = 600))]
     pub steps: u16,
     /// In skirmish order.
     pub skirmish: bool,
     pub status: Status,
-    /// Its formation: guns or not.
+    /// Decides whether guns are unlimbered.
     pub formation: Formation,
-    /// How well it holds together.
     pub state: Cohesion,
 }
 
@@ -30,7 +28,6 @@ pub struct Duellist {
 pub struct Duel {
     pub one: Duellist,
     pub other: Duellist,
-    /// How far apart they are.
     pub distance: Distance,
     /// Each has the other within 30 degrees of its front (L3C-DUEL-02).
     pub frontal: bool,
@@ -43,35 +40,34 @@ impl Default for Duel {
 }
 
 rulebook::words! {
-    /// Who lost a duel.
+    /// The loser of a duel.
     Side {
-        /// Nobody.
+        /// Neither side loses it.
         None,
         One,
         Other,
     } default None
 }
 
-/// What a duel makes.
+/// Result of a duel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Duelled {
     pub duel: bool,
     /// The difference in PAP.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difference: Option<u16>,
-    /// Who lost it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub loser: Option<Side>,
     /// A test for losses may still be demanded (L3C-GAP-B28).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub loss_test: Option<bool>,
-    /// What becomes of the loser.
+    /// Consequences for the loser.
     #[serde(flatten)]
     pub outcome: Option<FightResult>,
 }
 
-/// Whether an exchange is a duel: in front (L3C-DUEL-02), both within the shorter P1 (L3C-DUEL-03), of whatever arm
-/// (L3C-DUEL-04); batteries too (L3C-DUEL-08), skirmishers too (L3C-DUEL-09).
+/// Whether an exchange is a duel: in front (L3C-DUEL-02), both within the shorter P1 (L3C-DUEL-03), for any arm
+/// (L3C-DUEL-04), batteries (L3C-DUEL-08) and skirmishers included (L3C-DUEL-09).
 #[must_use]
 pub fn is_duel(book: &Book, duel: &Duel) -> bool {
     let Duel { one, other, .. } = duel;
@@ -87,12 +83,12 @@ pub fn is_duel(book: &Book, duel: &Duel) -> bool {
     let limits = (short(book, one.arm, one.weapon), short(book, other.arm, other.weapon));
     let (Some(one), Some(other)) = limits else { return false };
     let limit = if book.on(r::L3C_DUEL_03) { one.min(other) } else { one.max(other) };
-    // Farther off an exchange decides nothing (L3C-MAF-09).
+    // At a longer distance an exchange decides nothing (L3C-MAF-09).
     let near = duel.distance <= limit || !book.on(r::L3C_MAF_09);
     book.on(r::L3C_DUEL_01) && frontal && kin && settled && near
 }
 
-/// P1 of a weapon in the hands of an arm: horse, which does not fire in the standard game, has none (L3C-FEU-39); the
+/// P1 of a weapon for an arm: cavalry, which does not fire in the standard game, has none (L3C-FEU-39); the
 /// intermediate band of guns is no duel (L3C-DUEL-07).
 pub(crate) fn short(book: &Book, arm: Arm, weapon: Weapon) -> Option<Distance> {
     if arm == Arm::Cavalry && !book.options.cavalry_fire && book.on(r::L3C_FEU_39) {
@@ -103,7 +99,7 @@ pub(crate) fn short(book: &Book, arm: Arm, weapon: Weapon) -> Option<Distance> {
     Some(bis.unwrap_or(ranges.p1))
 }
 
-/// A duel: who gives way.
+/// A duel: which side gives way.
 #[must_use]
 pub fn duel(book: &Book, duel: &Duel) -> Duelled {
     if !is_duel(book, duel) {
@@ -112,7 +108,7 @@ pub fn duel(book: &Book, duel: &Duel) -> Duelled {
     let difference = duel.one.steps.abs_diff(duel.other.steps);
     let (side, loser) =
         if duel.one.steps < duel.other.steps { (Side::One, &duel.one) } else { (Side::Other, &duel.other) };
-    // Losses that settle a duel are not tested again; a draw settles nothing (L3C-DUEL-05, L3C-GAP-B28).
+    // Losses that decide a duel cause no further test; a draw decides nothing (L3C-DUEL-05, L3C-GAP-B28).
     let loss_test = book.on(r::L3C_GAP_B28).then_some(difference == 0);
     if difference == 0 {
         let loser = book.on(r::L3C_DUEL_05).then_some(Side::None);

@@ -1,38 +1,37 @@
-//! How many figures fire, and how many are concerned by a fire (L3C-FEU-24 to L3C-FEU-33).
+//! The number of figures that fire, and the number that a fire concerns (L3C-FEU-24 to L3C-FEU-33).
 
 use crate::{Arm, Band, Book, Case, Formation, r};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A unit that wants to fire.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Firing {
     pub arm: Arm,
     pub formation: Formation,
-    /// Its last result of morale.
+    /// Its last result of a test of morale.
     pub case: Case,
-    /// Figures in front: of a square those of one face, of a garrison those of the faces that see the target, of a
-    /// battery its pieces.
+    /// Figures in front: for a square, of one face; for a garrison, of the faces that see the target; for a battery,
+    /// its pieces.
     #[schemars(range(min = 0, max = 60))]
     pub front: u8,
-    /// The target makes an assault on it; otherwise nothing but range and facing limits the figures (L3C-FEU-25).
+    /// The target assaults it; otherwise only range and facing limit the figures (L3C-FEU-25).
     pub assault: bool,
-    /// Front of the attacker, in bases as wide as its own.
+    /// Front of the attacker, in bases of the shooter's width.
     #[schemars(extend("x-when" = { "assault": [true] }))]
     #[schemars(range(min = 0, max = 60))]
     pub opposite: u8,
-    /// Sides on which it reaches beyond the attacker, 0 to 2.
+    /// Sides on which the unit reaches beyond the attacker, 0 to 2.
     #[schemars(extend("x-when" = { "assault": [true] }))]
     #[schemars(range(min = 0, max = 2))]
     pub overlapped_sides: u8,
     /// The band by distance, not the one that morale allows.
     #[schemars(extend("x-when" = { "assault": [true] }))]
     pub band: Band,
-    /// It fires into a flank this many ranks deep (L3C-FEU-18); not said: at a front.
+    /// Depth in ranks of the flank that it fires into (L3C-FEU-18); `None`: it fires at a front.
     pub flank_ranks: Option<u8>,
     pub flank_of: Arm,
-    /// Figures on the face of a built-up area that sees the target (L3C-ECO-17); not said: it holds none.
+    /// Figures on the face of a built-up area that sees the target (L3C-ECO-17); `None`: it holds none.
     pub on_face: Option<u8>,
 }
 
@@ -54,8 +53,8 @@ impl Default for Firing {
     }
 }
 
-/// Whether troops of a formation can fire at all (L3C-GAP-B07): not from a column of march, from limbers, or when they
-/// no longer do what they want; cavalry only by option (L3C-FEU-39).
+/// Whether troops in a formation can fire at all (L3C-GAP-B07): not from a march column or limbered, or out of hand;
+/// cavalry only by option (L3C-FEU-39).
 #[must_use]
 pub fn can_fire(book: &Book, arm: Arm, formation: Formation, case: Case) -> bool {
     if !book.on(r::L3C_GAP_B07) {
@@ -72,14 +71,13 @@ pub const fn square_face(figures: u8) -> u8 {
     figures.div_ceil(FACES)
 }
 
-/// How many figures fire.
 #[must_use]
 pub fn firing(book: &Book, unit: &Firing) -> u8 {
     if !can_fire(book, unit.arm, unit.formation, unit.case) {
         return 0;
     }
     let front = unit.on_face.filter(|_| book.on(r::L3C_ECO_17)).map_or(unit.front, |face| unit.front.min(face));
-    // A battery closes on its target with all its pieces (L3C-FEU-40).
+    // All pieces of a battery bear on its target (L3C-FEU-40).
     if unit.arm == Arm::Artillery && book.on(r::L3C_FEU_40) {
         return front;
     }
@@ -95,7 +93,7 @@ pub fn firing(book: &Book, unit: &Firing) -> u8 {
     front.min(unit.opposite.saturating_add(each.saturating_mul(unit.overlapped_sides)))
 }
 
-/// The length of a flank as it stands on the table, in bases of the shooter (L3C-FEU-18).
+/// The length of a flank on the table, in bases of the shooter (L3C-FEU-18).
 fn bases_along_flank(book: &Book, unit: &Firing, ranks: u8) -> u8 {
     let scale = &book.tables.scale;
     let depth = if unit.flank_of == Arm::Infantry { scale.infantry_depth_cm } else { scale.mounted_depth_cm };
@@ -108,10 +106,9 @@ fn bases_along_flank(book: &Book, unit: &Firing, ranks: u8) -> u8 {
 #[serde(default, deny_unknown_fields)]
 pub struct Victim {
     pub arm: Arm,
-    /// Figures in front.
+    /// Figures in the front rank.
     #[schemars(range(min = 0, max = 60))]
     pub front: u8,
-    /// Ranks of figures.
     #[schemars(range(min = 1, max = 12))]
     pub ranks: u8,
 }
@@ -122,7 +119,7 @@ impl Default for Victim {
     }
 }
 
-/// The unit whose fire it is.
+/// The unit that delivers the fire.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Source {
@@ -139,13 +136,12 @@ impl Default for Source {
     }
 }
 
-/// A fire whose percentage is to be taken.
+/// A fire whose percentage of losses is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Concern {
-    /// Who takes the losses.
+    /// The unit that takes the losses.
     pub victim: Victim,
-    /// Who fires.
     pub shooter: Source,
     /// The shooter is an objective of the victim's assault.
     pub objective: bool,
@@ -161,20 +157,20 @@ impl Default for Concern {
     }
 }
 
-/// How many figures a fire concerns: the percentage of losses is taken on them.
+/// The number of figures that a fire concerns: the percentage of losses refers to them.
 #[must_use]
 pub fn concerned(book: &Book, fire: &Concern) -> u8 {
     let victim = &fire.victim;
     let hit = if book.on(r::L3C_FEU_29) { book.tables.fire.ranks_hit.of(victim.arm) } else { u8::MAX };
     let ranks = victim.ranks.min(hit);
     if !fire.objective {
-        // Whoever fires at its front stops an assault (L3C-FEU-34); the whole of it is concerned (L3C-FEU-33).
+        // Any fire at its front can stop an assault (L3C-FEU-34); the whole unit is concerned (L3C-FEU-33).
         return if book.all(&[r::L3C_FEU_33, r::L3C_FEU_34]) { victim.front.saturating_mul(ranks) } else { 0 };
     }
     if !book.on(r::L3C_FEU_30) {
         return victim.front.saturating_mul(ranks);
     }
-    // A skirmisher holds the front of several (L3C-TIR-03).
+    // One skirmisher covers the front of several figures (L3C-TIR-03).
     let spread = fire.shooter.formation == Formation::Skirmish && book.on(r::L3C_TIR_03);
     let each = if spread { book.tables.scale.skirmish_front } else { 1 };
     let front = fire.shooter.front.saturating_mul(each);
@@ -184,7 +180,7 @@ pub fn concerned(book: &Book, fire: &Concern) -> u8 {
     victim.front.min(facing.saturating_add(beyond)).saturating_mul(ranks)
 }
 
-/// A front of one arm in bases of another: a horse or a gunner is as wide as two infantrymen, what is begun counts
+/// A front of one arm in bases of another: a cavalryman or a gunner is as wide as two infantrymen, fractions round up
 /// (L3C-FEU-32).
 #[must_use]
 pub fn in_bases_of(book: &Book, to: Arm, from: Arm, front: u8) -> u8 {

@@ -1,4 +1,5 @@
-//! Fire of small arms and guns (FEU, and what an advance to fire adds to it): no dice, a factor and the table of losses.
+//! Fire of small arms and guns (FEU, with the additions for an advance to fire): no dice, a factor and the table of
+//! losses.
 
 use crate::resolve::combat::losses::{self, Loss};
 use crate::resolve::combat::toll;
@@ -10,7 +11,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 rulebook::words! {
-    /// In what exchange of fires a unit counts under fire.
+    /// The exchange in which a unit is under fire.
     Exchange {
         /// An advance to fire (L3C-MAF-06).
         Advance,
@@ -19,41 +20,38 @@ rulebook::words! {
     } default Advance
 }
 
-/// Who fires.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Shooter {
     pub arm: Arm,
-    /// What it fires with.
     pub weapon: Weapon,
-    /// Figures that fire; guns of a battery.
+    /// Figures that fire; for a battery, guns.
     #[schemars(range(min = 1, max = 60))]
     pub figures: u8,
     pub status: Status,
-    /// Its nation: British infantry of the line fires better (L3C-GAP-B06).
+    /// British line infantry fires better (L3C-GAP-B06).
     #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
     pub nation: Nation,
     pub formation: Formation,
-    /// How well it holds together.
     pub state: Cohesion,
-    /// It has not fired yet in this battle; small arms only.
+    /// It has not yet fired in this battle; small arms only.
     #[schemars(extend("x-when" = { "arm": ["infantry", "cavalry"] }))]
     pub first_fire: bool,
-    /// A general of its arm and chain of command is with it (L3C-CHEF-05).
+    /// A general of its arm and chain of command is attached to it (L3C-CHEF-05).
     pub general: bool,
-    /// Points of penalty (POP).
+    /// Penalty points (POP).
     #[schemars(range(min = 0, max = 12))]
     pub penalty: u8,
-    /// How far skirmishers have evaded (L3C-TIR-14).
+    /// Distance that skirmishers have evaded (L3C-TIR-14).
     #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
     pub evaded: Distance,
-    /// It is itself under effective musketry.
+    /// It is under effective musketry itself.
     pub under_musketry: bool,
-    /// It is itself under the fire of guns.
+    /// Ammunition of the guns that fire at it.
     pub under_guns: Option<Shot>,
     /// The enemy's screen has won, or fires with effect (L3C-TIR-38, L3C-TIR-39, L3C-TIR-41).
     pub under_screen: bool,
-    /// Cavalry that fires from the saddle (L3C-FEU-39).
+    /// It is cavalry that fires mounted (L3C-FEU-39).
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     pub mounted: bool,
 }
@@ -85,25 +83,24 @@ impl Default for Shooter {
 pub struct FireTarget {
     pub arm: Arm,
     pub formation: Formation,
-    /// Figures in front; not said: it does not limit the losses.
+    /// Figures in front; `None`: they do not limit the losses.
     #[schemars(range(min = 1, max = 60))]
     pub front: Option<u8>,
-    /// Ranks of figures.
     #[schemars(range(min = 1, max = 12))]
     pub ranks: u8,
-    /// Figures on which the percentage is taken (see the test of that name); guns of a battery. Not said: no percentage.
+    /// Figures on which the percentage is taken (see the test of that name); guns of a battery. `None`: no percentage.
     #[schemars(range(min = 1, max = 60))]
     pub concerned: Option<u8>,
-    /// PAP it still has; not said: they do not limit the losses.
+    /// PAP left; `None`: they do not limit the losses.
     pub steps_left: Option<u16>,
-    /// What protects it: only the best counts.
+    /// Only the best cover counts.
     pub cover: Cover,
-    /// From where the fire comes.
+    /// The side of the target that the fire comes from.
     pub side: Aspect,
-    /// It goes at PAC or PCH across the line of fire of guns.
+    /// It crosses the line of fire of guns at PAC or PCH.
     #[schemars(extend("x-when" = { "/shooter.arm": ["artillery"] }))]
     pub crossing_fast: bool,
-    /// Levels between it and the guns.
+    /// Height levels between it and the guns.
     #[schemars(extend("x-when" = { "/shooter.arm": ["artillery"] }))]
     #[schemars(range(min = 0, max = 3))]
     pub levels: u8,
@@ -129,60 +126,58 @@ impl Default for FireTarget {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Fire {
-    /// Who fires.
     pub shooter: Shooter,
-    /// At whom.
     pub target: FireTarget,
-    /// The band: that of the distance, or the one that morale allows.
+    /// The band by distance, or the one that morale allows.
     pub band: Band,
     /// How far off the target stands.
     pub distance: Distance,
-    /// What guns fire; round shot unless said.
+    /// Ammunition of guns; `None`: round shot.
     #[schemars(extend("x-when" = { "shooter.arm": ["artillery"] }))]
     pub shot: Option<Shot>,
-    /// It goes through a crest.
+    /// The line of fire crosses a crest.
     pub crest: bool,
-    /// The guns stand in the first UD behind the edge of a plateau, or on the crest: they fire over it, except at what
-    /// stands less than 2 UD off (L3C-FEU-08, L3C-FEU-09).
+    /// The guns stand in the first UD behind the edge of a plateau, or on the crest: they fire over it, except at
+    /// targets less than 2 UD away (L3C-FEU-08, L3C-FEU-09).
     #[schemars(extend("x-when" = { "crest": [true] }))]
     pub over_crest: bool,
-    /// The target is the second unit that round shot passes into (L3C-GAP-B20).
+    /// The target is the second unit that the round shot hits (L3C-GAP-B20).
     #[schemars(extend("x-when" = { "shooter.arm": ["artillery"] }))]
     pub penetration: bool,
-    /// In what exchange the shooter is under fire.
+    /// The exchange in which the shooter is under fire.
     pub exchange: Exchange,
 }
 
-/// What a fire makes.
+/// Result of a fire.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Fired {
-    /// It may be delivered at all.
+    /// The fire is allowed.
     pub allowed: bool,
     pub factor: i8,
-    /// What it inflicts.
+    /// Losses that it inflicts.
     pub loss: Loss,
     /// PAP that count for the percentage (L3C-LOSS-09).
     pub share: u16,
-    /// Percent of the figures concerned, if they were said.
+    /// Percentage lost of the figures concerned, if these are given.
     pub percent: Option<u8>,
 }
 
 impl Fire {
-    /// What guns fire; small arms fire none of it.
+    /// Ammunition of guns; `None` for small arms.
     #[must_use]
     pub fn ammunition(&self) -> Option<Shot> {
         (self.shooter.arm == Arm::Artillery).then(|| self.shot.unwrap_or_default())
     }
 }
 
-/// Whether a fire may be delivered at all.
+/// Whether the fire is allowed.
 #[must_use]
 pub fn allowed(book: &Book, fire: &Fire) -> bool {
     let Fire { shooter, band, .. } = fire;
     if shooter.weapon == Weapon::None || shooter.figures == 0 {
         return false;
     }
-    // L3C-GAP-B07: nobody fires from a column of march or from limbers.
+    // L3C-GAP-B07: no fire from a march column or limbered.
     let marching = matches!(shooter.formation, Formation::MarchColumn | Formation::Limbered);
     if marching && book.on(r::L3C_GAP_B07) {
         return false;
@@ -200,11 +195,11 @@ pub fn allowed(book: &Book, fire: &Fire) -> bool {
     if shooter.weapon == Weapon::Carbine && book.on(r::L3C_FEU_39) && *band == Band::P3 {
         return false;
     }
-    // L3C-FEU-39: horses do not fire in the standard game.
+    // L3C-FEU-39: cavalry does not fire in the standard game.
     if shooter.arm == Arm::Cavalry && !book.options.cavalry_fire && book.on(r::L3C_FEU_39) {
         return false;
     }
-    // L3C-PA-06: above the ceiling a unit only fights where it stands; it is looked at before the fire (L3C-GAP-A43).
+    // L3C-PA-06: above the ceiling a unit only fights in place; the check comes before the fire (L3C-GAP-A43).
     let action = &book.tables.action;
     let shot = if book.on(r::L3C_GAP_A43) { action.fire } else { 0 };
     let before = action.credit.saturating_add(shooter.penalty).saturating_sub(shot);
@@ -215,7 +210,7 @@ pub fn allowed(book: &Book, fire: &Fire) -> bool {
     !(book.on(r::L3C_TIR_14) && shooter.evaded > book.tables.distance.evasion)
 }
 
-/// One fire: its factor and what it inflicts.
+/// One fire: its factor and its losses.
 pub fn fire(book: &Book, fire: &Fire, trace: &mut impl Trace) -> Fired {
     if !allowed(book, fire) {
         return Fired::default();
@@ -248,15 +243,16 @@ pub fn fire(book: &Book, fire: &Fire, trace: &mut impl Trace) -> Fired {
     }
     let close = target.formation != Formation::Skirmish;
     sum.when(!close && !guns, r::L3C_GAP_B05, "skirmishers", table.target_skirmishers);
-    // The pieces of a battery stand as far apart from behind as from the front (L3C-FEU-19), not seen from the side.
+    // The pieces of a battery have the same intervals from behind as from the front (L3C-FEU-19), but not from the
+    // side.
     let apart = target.formation == Formation::Deployed && target.side != Aspect::Flank;
     sum.when(apart, r::L3C_FEU_19, "deployed_guns", table.target_deployed_guns);
-    // The missing +2 of the text's own example (L3C-GAP-C06).
+    // The +2 missing from the text's own example (L3C-GAP-C06).
     let horses = target.arm == Arm::Cavalry && spread_small && book.on(r::L3C_GAP_C06);
     sum.when(horses, r::L3C_GAP_B05, "cavalry", table.target_cavalry);
-    // Close order that crosses the line of fire of guns shows its flank (L3C-FEU-44).
+    // Close order that crosses the line of fire of guns is hit in the flank (L3C-FEU-44).
     let crossing = guns && target.crossing_fast && close && book.on(r::L3C_FEU_44);
-    // A square shows a front to all sides (L3C-MOR-91).
+    // A square has a front on every side (L3C-MOR-91).
     let square = target.formation == Formation::Square && book.on(r::L3C_MOR_91);
     let aside = target.side == Aspect::Flank && !square || crossing;
     let flank = aside && close && target.formation != Formation::Deployed;
@@ -279,7 +275,7 @@ pub fn fire(book: &Book, fire: &Fire, trace: &mut impl Trace) -> Fired {
     Fired { allowed: true, factor, loss, share, percent }
 }
 
-/// What troops or guns are worth (L3C-GAP-B06).
+/// The factor of the troops or guns (L3C-GAP-B06).
 fn troops(book: &Book, shooter: &Shooter) -> i8 {
     let table = &book.tables.fire;
     if shooter.arm == Arm::Artillery {
@@ -299,7 +295,7 @@ fn at_range<T: Trace>(book: &Book, fire: &Fire, sum: &mut Tally<'_, T>) {
     sum.when(true, rule, "range", range::factor(book, fire.shooter.weapon, fire.band));
 }
 
-/// Being under fire oneself: musketry once, whoever fires it, and guns, no more than so much together.
+/// The factor for being under fire: musketry once, whatever its source, and guns, within a common limit.
 fn under_fire<T: Trace>(book: &Book, fire: &Fire, sum: &mut Tally<'_, T>) {
     let table = &book.tables.fire;
     let shooter = &fire.shooter;
@@ -320,17 +316,18 @@ fn under_fire<T: Trace>(book: &Book, fire: &Fire, sum: &mut Tally<'_, T>) {
         Some(Shot::Round) => table.under_round_shot,
         Some(Shot::Canister) => table.under_canister,
     };
-    // Skirmishers lose nothing by guns but count them (L3C-TIR-42).
+    // Skirmishers lose no figures to guns but count them (L3C-TIR-42).
     let rule = if shooter.formation == Formation::Skirmish { r::L3C_TIR_42 } else { exchange };
     sum.when(true, rule, "under_guns", guns.max(table.most_under_fire.saturating_sub(musketry)));
 }
 
-/// Cover or a crest, whichever hides more: the two do not add up (L3C-GAP-B05).
+/// Cover or a crest, whichever is better: they do not add up (L3C-GAP-B05).
 fn covered<T: Trace>(book: &Book, fire: &Fire, sum: &mut Tally<'_, T>) {
     let table = &book.tables.fire;
     let near = &book.tables.distance;
     let through = fire.crest && book.on(r::L3C_FEU_07);
-    // Guns in the first UD behind an edge fire over it (L3C-FEU-09), but not at what stands right before it (L3C-FEU-08).
+    // Guns in the first UD behind an edge fire over it (L3C-FEU-09), but not at units right in front of it
+    // (L3C-FEU-08).
     let over = fire.over_crest && !book.on(r::L3C_FEU_09);
     let crest = if through && fire.distance < near.crest_first {
         table.crest_under_1
@@ -352,8 +349,8 @@ fn covered<T: Trace>(book: &Book, fire: &Fire, sum: &mut Tally<'_, T>) {
     }
 }
 
-/// What the target can lose at all (L3C-GAP-B01): one PAP for each horse of the rank hit, nothing that it no longer has,
-/// and skirmishers nothing by guns, which they count all the same (L3C-TIR-42).
+/// Upper limit of the target's losses (L3C-GAP-B01): one PAP for each horse of the rank hit, at most what it has left,
+/// and for skirmishers none by guns, which still count (L3C-TIR-42).
 fn limited(book: &Book, fire: &Fire, mut loss: Loss) -> Loss {
     let target = &fire.target;
     let shot = fire.ammunition();
@@ -372,7 +369,7 @@ fn limited(book: &Book, fire: &Fire, mut loss: Loss) -> Loss {
     loss
 }
 
-/// UD begun.
+/// UD of a distance, rounded up.
 pub(crate) fn begun(distance: Distance) -> u8 {
     let whole = distance.whole();
     let rest = u16::from(Distance::of(whole) < distance);

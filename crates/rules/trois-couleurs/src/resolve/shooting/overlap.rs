@@ -1,4 +1,5 @@
-//! Two fronts facing each other: how much of them is common, and who reaches beyond whom (L3C-FEU-26, L3C-CAC-03).
+//! Two fronts facing each other: their common width, and the sides on which one reaches beyond the other (L3C-FEU-26,
+//! L3C-CAC-03).
 
 use crate::{Arm, Book, r};
 use schemars::JsonSchema;
@@ -7,14 +8,14 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Front {
-    /// Its arm; a battery is as wide as its gunners.
+    /// A battery is as wide as its gunners.
     pub arm: Arm,
-    /// Figures in front.
+    /// Figures in the front rank.
     #[schemars(range(min = 1, max = 60))]
     pub figures: u8,
-    /// They are skirmishers, each of whom holds the front of several (L3C-TIR-03).
+    /// They are skirmishers, each covering the front of several figures (L3C-TIR-03).
     pub skirmish: bool,
-    /// They stand in square, which nobody overlaps (L3C-FEU-31).
+    /// They stand in square, which cannot be overlapped (L3C-FEU-31).
     pub square: bool,
 }
 
@@ -24,29 +25,28 @@ impl Default for Front {
     }
 }
 
-/// Two fronts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Facing {
     pub one: Front,
     pub other: Front,
-    /// How far the middle of the other stands to the right of the one's, in half bases of infantry.
+    /// Offset of the other's middle to the right of this one's, in half bases of infantry.
     #[schemars(range(min = -500, max = 500))]
     pub shift: i16,
 }
 
-/// What two fronts have in common.
+/// The common part of two fronts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Common {
-    /// Their common width in bases of infantry; half a base counts.
+    /// Common width in bases of infantry; half a base counts.
     pub width: u8,
-    /// Sides on which the one reaches beyond the other.
+    /// Sides on which this front reaches beyond the other.
     pub one_overlaps: u8,
-    /// Sides on which the other reaches beyond the one.
+    /// Sides on which the other reaches beyond this front.
     pub other_overlaps: u8,
 }
 
-/// A quarter of an infantry base: fine enough for the middle of every front.
+/// Quarters of an infantry base: fine enough for the middle of every front.
 const BASE: i32 = 4;
 
 /// The width of one figure, in quarters of an infantry base.
@@ -61,7 +61,7 @@ fn base(book: &Book, front: Front) -> i32 {
     }
 }
 
-/// What two fronts have in common.
+/// The common part of two fronts.
 #[must_use]
 pub fn overlap(book: &Book, facing: &Facing) -> Common {
     let (one, other) = (base(book, facing.one), base(book, facing.other));
@@ -70,11 +70,12 @@ pub fn overlap(book: &Book, facing: &Facing) -> Common {
     let middle = i32::from(facing.shift) * BASE / 2;
     let (left, right) = (middle - b, middle + b);
     let common = (right.min(a) - left.max(-a)).max(0);
-    // A side counts from half a base of its own beyond (L3C-GAP-B09); without that ruling any of it counts.
+    // A side counts from half a base of its own beyond (L3C-GAP-B09); without that ruling any overlap counts.
     let least = |base: i32| if book.on(r::L3C_GAP_B09) { base / 2 } else { 1 };
     let side = |beyond: i32, base: i32| u8::from(beyond >= least(base));
     let square = |front: Front| front.square && book.on(r::L3C_FEU_31);
-    // Each reaches beyond on its own side only (L3C-FEU-26, L3C-CAC-03): without them the wider front takes both.
+    // Each front reaches beyond only on its own side (L3C-FEU-26, L3C-CAC-03): without these rules the wider front
+    // counts on both.
     let mutual = book.all(&[r::L3C_FEU_26, r::L3C_CAC_03]);
     let sides = |near: i32, far: i32, base: i32, wider: bool| {
         if mutual { side(near, base) + side(far, base) } else { 2 * u8::from(wider) }

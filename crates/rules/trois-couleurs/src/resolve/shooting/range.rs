@@ -4,21 +4,21 @@ use crate::{Band, Book, Distance, Weapon, r};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A weapon and how far off its target is.
+/// A weapon and the distance of its target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Reach {
     pub weapon: Weapon,
-    /// How far.
+    /// Distance to the target.
     pub distance: Distance,
-    /// The year, for French dragoons, who have muskets until 1812 (L3C-FEU-39); not said: others.
+    /// The year, for French dragoons, who have muskets until 1812 (L3C-FEU-39); `None` for others.
     #[schemars(extend("x-when" = { "weapon": ["carbine"] }))]
     pub dragoons_in: Option<u16>,
-    /// The band that morale allows, of a unit that stands and fires (L3C-MAF-04); not said: it does not matter.
+    /// The band that morale allows a halted unit (L3C-MAF-04); `None`: no limit.
     pub allowed: Option<Band>,
 }
 
-/// The band of a weapon at a distance; none: out of range.
+/// The band of a weapon at a distance; `None`: out of range.
 #[must_use]
 pub fn band(book: &Book, weapon: Weapon, distance: Distance) -> Option<Band> {
     if !book.on(r::L3C_GAP_B04) {
@@ -26,7 +26,7 @@ pub fn band(book: &Book, weapon: Weapon, distance: Distance) -> Option<Band> {
     }
     let ranges = book.tables.range.of(weapon)?;
     let band = ranges.band(distance)?;
-    // Muskets at 1 UD are at P1 (L3C-GAP-C28): without that ruling only nearer.
+    // Muskets at 1 UD are at P1 (L3C-GAP-C28); without that ruling only below 1 UD.
     if weapon == Weapon::Musket && distance == ranges.p1 && !book.on(r::L3C_GAP_C28) {
         return Some(Band::P2);
     }
@@ -38,7 +38,7 @@ pub fn band(book: &Book, weapon: Weapon, distance: Distance) -> Option<Band> {
     })
 }
 
-/// The weapon that counts: the muskets of French dragoons (L3C-FEU-39).
+/// The weapon that counts: muskets for French dragoons (L3C-FEU-39).
 #[must_use]
 pub fn weapon(book: &Book, reach: &Reach) -> Weapon {
     let muskets = reach.dragoons_in.is_some_and(|year| year <= book.tables.range.dragoon_muskets_until);
@@ -59,7 +59,7 @@ pub fn factor(book: &Book, weapon: Weapon, band: Band) -> i8 {
     }
 }
 
-/// The band at which a unit that stands delivers its fire: what its morale allows, but no nearer than its target is
+/// The band at which a halted unit delivers its fire: the one that morale allows, but no nearer than its target is
 /// (L3C-MAF-04).
 #[must_use]
 pub fn delivered(book: &Book, weapon: Weapon, allowed: Band, distance: Distance) -> Option<Band> {
@@ -67,8 +67,8 @@ pub fn delivered(book: &Book, weapon: Weapon, allowed: Band, distance: Distance)
     Some(if book.on(r::L3C_MAF_04) { allowed.max(physical) } else { allowed })
 }
 
-/// The band that counts for overlap: that of the distance, but an assault that morale lets come to P1 has come there
-/// (L3C-GAP-B04).
+/// The band that counts for overlap: that of the distance; but if morale lets an assault fire at P1, it has come that
+/// near (L3C-GAP-B04).
 #[must_use]
 pub fn physical(book: &Book, weapon: Weapon, allowed: Band, distance: Distance) -> Option<Band> {
     if allowed == Band::P1 && book.on(r::L3C_GAP_B04) { Some(Band::P1) } else { band(book, weapon, distance) }

@@ -10,18 +10,18 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 rulebook::words! {
-    /// Whose screen was beaten by the other.
+    /// The side whose screen was beaten by the other.
     Beaten {
-        /// Nobody's.
+        /// Neither side's screen.
         None,
-        /// The attacker's.
+        /// The attacker's screen.
         Attacker,
-        /// The defender's.
+        /// The defender's screen.
         Defender,
     } default None
 }
 
-/// Who has an active screen, and what has become of it.
+/// The active screens of both sides, and their fight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Screens {
@@ -29,25 +29,25 @@ pub struct Screens {
     pub attacker: bool,
     /// The defender has one.
     pub defender: bool,
-    /// Which of the two has been beaten (REPli or worse).
+    /// The screen that was beaten (REPli or worse).
     #[schemars(extend("x-when" = { "attacker": [true], "defender": [true] }))]
     pub beaten: Beaten,
     /// The fire of the only screen is effective.
     pub effective: bool,
 }
 
-/// What screens do to one unit.
+/// Effect of the screens on one unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Screened {
     /// It is covered (L3C-TIR-37).
     pub covered: bool,
-    /// It suffers by the enemy's screen in its test of morale.
+    /// The enemy's screen counts against its test of morale.
     pub harassed: bool,
-    /// And in its fire.
+    /// The enemy's screen counts against its fire.
     pub under_screen: bool,
 }
 
-/// What screens do to both units.
+/// Effect of the screens on both units.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Effect {
     pub attacker: Screened,
@@ -55,7 +55,7 @@ pub struct Effect {
 }
 
 impl Screened {
-    /// What it is worth in morale.
+    /// The factor in morale.
     #[must_use]
     pub fn morale(self, book: &Book) -> i8 {
         let table = &book.tables.morale;
@@ -63,14 +63,14 @@ impl Screened {
         covered + if self.harassed { table.screen_lost } else { 0 }
     }
 
-    /// What it is worth in fire.
+    /// The factor in fire.
     #[must_use]
     pub fn fire(self, book: &Book) -> i8 {
         if self.under_screen { book.tables.fire.under_musketry } else { 0 }
     }
 }
 
-/// What screens do to both units, in the four cases of an assault.
+/// Effect of the screens on both units, in the four cases of an assault.
 #[must_use]
 pub fn effect(book: &Book, screens: &Screens) -> Effect {
     let covered = book.on(r::L3C_TIR_37);
@@ -78,7 +78,8 @@ pub fn effect(book: &Book, screens: &Screens) -> Effect {
     let cover = Screened { covered, ..Screened::default() };
     match (screens.attacker, screens.defender) {
         (false, false) => Effect::default(),
-        // Both: the winner's fire goes on to the unit behind; a draw leaves both covered (L3C-TIR-39, L3C-GAP-C31).
+        // Two screens: the winner's fire carries on to the unit behind; a draw leaves both units covered (L3C-TIR-39,
+        // L3C-GAP-C31).
         (true, true) if !book.on(r::L3C_TIR_39) => Effect { attacker: cover, defender: cover },
         (true, true) => match screens.beaten {
             Beaten::None => Effect { attacker: cover, defender: cover },
@@ -86,14 +87,15 @@ pub fn effect(book: &Book, screens: &Screens) -> Effect {
             Beaten::Attacker if book.on(r::L3C_GAP_C31) => Effect { attacker: hit(true), defender: cover },
             Beaten::Attacker => Effect { attacker: Screened::default(), defender: hit(true) },
         },
-        // The attacker's alone: morale suffers in any case, fire if its fire is effective (L3C-TIR-38, L3C-GAP-C32).
+        // Only the attacker has one: morale suffers in any case, fire if the screen's fire has effect (L3C-TIR-38,
+        // L3C-GAP-C32).
         (true, false) => {
             let on = book.on(r::L3C_TIR_38);
             let harassed = on && (screens.effective || book.on(r::L3C_GAP_C32));
             let defender = Screened { covered: false, harassed, under_screen: on && screens.effective };
             Effect { attacker: cover, defender }
         }
-        // The defender's alone: both only if its fire is effective (L3C-TIR-41).
+        // Only the defender has one: both suffer only if its fire has effect (L3C-TIR-41).
         (false, true) => {
             let felt = screens.effective && book.on(r::L3C_TIR_41);
             Effect { attacker: hit(felt), defender: cover }
@@ -101,22 +103,20 @@ pub fn effect(book: &Book, screens: &Screens) -> Effect {
     }
 }
 
-/// Some skirmishers.
+/// A screen of skirmishers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Screen {
     #[schemars(range(min = 1, max = 60))]
     pub figures: u8,
-    /// What they fire with.
     pub weapon: Weapon,
     pub status: Status,
-    /// How well they hold together.
     pub state: Cohesion,
-    /// They have not fired yet in this battle.
+    /// They have not yet fired in this battle.
     pub first_fire: bool,
-    /// How far they must evade (L3C-TIR-36).
+    /// Distance that they must evade (L3C-TIR-36).
     pub evaded: Distance,
-    /// Guns fire at them in the same phase (L3C-TIR-42).
+    /// Ammunition of guns that fire at them in the same phase (L3C-TIR-42).
     pub under_guns: Option<Shot>,
 }
 
@@ -138,11 +138,10 @@ impl Default for Screen {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Skirmish {
-    /// The one: the attacker's.
+    /// The attacker's line.
     pub one: Screen,
-    /// The other: the defender's.
+    /// The defender's line.
     pub other: Screen,
-    /// How far apart they are.
     pub distance: Distance,
 }
 
@@ -152,29 +151,29 @@ impl Default for Skirmish {
     }
 }
 
-/// What a skirmish makes.
+/// Result of a skirmish.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Skirmished {
-    /// PAP inflicted by the one.
+    /// PAP inflicted by the attacker's line.
     pub one_steps: u16,
-    /// PAP inflicted by the other.
+    /// PAP inflicted by the defender's line.
     pub other_steps: u16,
     /// They stand within the shorter P1: the difference decides.
     pub decided: bool,
-    /// Whose line is beaten; the one is the attacker.
+    /// The side whose line is beaten.
     pub beaten: Beaten,
-    /// What becomes of it.
+    /// Morale of the beaten line.
     pub case: Case,
-    /// Its formation.
+    /// State of the beaten line.
     pub state: Cohesion,
 }
 
-/// A skirmish: both fire, the difference decides without any test (L3C-TIR-33, L3C-DUEL-09).
+/// A skirmish: both fire, and the difference decides without a test (L3C-TIR-33, L3C-DUEL-09).
 pub fn skirmish(book: &Book, skirmish: &Skirmish, one: &mut impl Trace, other: &mut impl Trace) -> Skirmished {
     let Skirmish { one: a, other: b, distance } = skirmish;
     let hits = (shots(book, a, b, *distance, one), shots(book, b, a, *distance, other));
     let short = |screen: &Screen| range::band(book, screen.weapon, *distance) == Some(Band::P1);
-    // Rifles alone within their P1 drive nobody back (L3C-TIR-40, L3C-GAP-B23).
+    // Rifles alone within their P1 do not drive the enemy back (L3C-TIR-40, L3C-GAP-B23).
     let both = short(a) && short(b);
     let either = (short(a) || short(b)) && !book.all(&[r::L3C_TIR_40, r::L3C_GAP_B23]);
     let decided = (both || either) && book.on(r::L3C_TIR_33);
@@ -196,8 +195,8 @@ pub fn skirmish(book: &Book, skirmish: &Skirmish, one: &mut impl Trace, other: &
     Skirmished { one_steps: hits.0, other_steps: hits.1, decided, beaten, case, state }
 }
 
-/// What one line inflicts on the other: both stand opposite each other, so that the longer reaches beyond on both sides
-/// (L3C-FEU-27).
+/// Losses inflicted by one line on the other: they stand opposite each other, so the longer one reaches beyond on both
+/// sides (L3C-FEU-27).
 fn shots(book: &Book, own: &Screen, enemy: &Screen, distance: Distance, trace: &mut impl Trace) -> u16 {
     let Some(band) = range::band(book, own.weapon, distance) else { return 0 };
     let figures = figures::firing(
@@ -220,7 +219,7 @@ fn shots(book: &Book, own: &Screen, enemy: &Screen, distance: Distance, trace: &
 
 impl Screen {
     fn shooter(&self, book: &Book) -> Shooter {
-        // A screen counts, with its evasion, even where there is no room for it (L3C-TIR-36).
+        // A screen counts, with its evasion, even without room for it (L3C-TIR-36).
         let evaded = if book.on(r::L3C_TIR_36) { self.evaded } else { Distance::of(0) };
         Shooter {
             weapon: self.weapon,
@@ -236,19 +235,20 @@ impl Screen {
     }
 }
 
-/// What screens have done before an assault.
+/// Effects of screens before an assault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Screening {
-    /// What it is to both units.
+    /// Their effect on both units.
     pub effect: Effect,
-    /// PAP that the attacker lost to it.
+    /// PAP that the attacker lost to a screen.
     pub attacker_steps: u16,
-    /// PAP that the defender lost to it.
+    /// PAP that the defender lost to a screen.
     pub defender_steps: u16,
 }
 
-/// Screens act before an assault: against each other if there are two, otherwise on the unit (L3C-TIR-38 to L3C-TIR-41).
-/// That of an attacker keeps its distance (L3C-TIR-09); on that of a defender the attacker has already come.
+/// Screens act before an assault: against each other if there are two, otherwise on the unit (L3C-TIR-38 to
+/// L3C-TIR-41). An attacker's screen keeps its distance (L3C-TIR-09); the attacker has already reached a defender's
+/// screen.
 pub fn before_assault(
     book: &Book,
     [attacker, defender]: [Option<&Screen>; 2],
@@ -279,7 +279,7 @@ pub fn before_assault(
     screening
 }
 
-/// How near skirmishers come to a unit to fire at it: beyond a distance of close order (L3C-TIR-09), up to P1 of guns
+/// Distance at which skirmishers fire at a unit: beyond that kept from close order (L3C-TIR-09), up to P1 for guns
 /// (L3C-TIR-11).
 fn keeps_off(book: &Book, unit: &FireTarget) -> Distance {
     let near = Distance::of(1);
@@ -290,7 +290,7 @@ fn keeps_off(book: &Book, unit: &FireTarget) -> Distance {
     }
 }
 
-/// The fire of the only screen on the enemy's unit (L3C-TIR-38, L3C-TIR-41); it must not be out of range.
+/// The fire of the only screen on the enemy's unit (L3C-TIR-38, L3C-TIR-41); the unit must be in range.
 pub fn harass(
     book: &Book,
     screen: &Screen,

@@ -6,7 +6,7 @@ use dice::Throw;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Figures alike that fire.
+/// Identical figures that fire.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct FigureGroup {
@@ -24,26 +24,24 @@ impl Default for FigureGroup {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Together {
-    /// Each kind.
     pub groups: Vec<FigureGroup>,
-    /// How far apart they are; from 1 UD on they are no neighbours.
+    /// Distance between them; from 1 UD on they are not neighbours.
     pub apart: Distance,
 }
 
-/// What they make.
+/// Result of a joint fire.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct JointFire {
-    /// They are taken together.
+    /// They fire together.
     pub joint: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub factor: Option<i8>,
-    /// PAP.
+    /// Losses in PAP.
     pub steps: u16,
-    /// It is felt.
     pub effective: bool,
 }
 
-/// Neighbours none of whom does anything alone fire together with their mean factor, rounded down (L3C-FEU-38,
+/// Neighbours that would each inflict nothing alone fire together with their mean factor, rounded down (L3C-FEU-38,
 /// L3C-GAP-B23).
 #[must_use]
 pub fn joint(book: &Book, together: &Together) -> JointFire {
@@ -67,23 +65,23 @@ pub fn joint(book: &Book, together: &Together) -> JointFire {
 }
 
 rulebook::words! {
-    /// What stops round shot.
+    /// Obstacles to round shot.
     Barrier {
-        /// Nothing.
+        /// No obstacle between them.
         None,
-        /// Houses.
+        /// A built-up area.
         BuiltUp,
         Crest,
         /// An obstacle that it does not pierce.
         MajorObstacle,
     } default None
 
-    /// How the ground goes from the first unit to the second.
+    /// The slope from the first unit to the second.
     Slope {
         Level,
-        /// Rising.
+        /// The ground rises.
         Up,
-        /// Falling.
+        /// The ground falls.
         Down,
     } default Level
 }
@@ -92,13 +90,10 @@ rulebook::words! {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct SecondUnit {
-    /// What is fired.
     pub shot: Shot,
-    /// How far behind, along the line of fire.
+    /// Distance behind the target, along the line of fire.
     pub behind: Distance,
-    /// What lies between.
     pub between: Barrier,
-    /// How the ground goes.
     pub slope: Slope,
 }
 
@@ -121,9 +116,9 @@ pub fn penetrates(book: &Book, second: &SecondUnit) -> bool {
 #[serde(default, deny_unknown_fields)]
 pub struct NearFriends {
     pub band: Band,
-    /// The status of the gunners.
+    /// Status of the gunners.
     pub status: Status,
-    /// How far the nearest friends are from the target.
+    /// Distance of the nearest friends from the target.
     pub friends: Distance,
 }
 
@@ -140,13 +135,13 @@ impl NearFriends {
         book.on(r::L3C_FEU_42) && self.friends < book.tables.fire.error_friends.of(self.band)
     }
 
-    /// Whether the friends count it in their morale, whoever is hit (L3C-FEU-41).
+    /// Whether it counts in the friends' morale, whether or not they are hit (L3C-FEU-41).
     #[must_use]
     pub fn felt(&self, book: &Book) -> bool {
         book.on(r::L3C_FEU_41) && self.friends < book.tables.distance.artillery_near_friends
     }
 
-    /// The throw: class 0 if the friends are hit; the gunners' status weighs on the die (L3C-GAP-B21).
+    /// The throw: class 0 if the friends are hit; the gunners' status modifies the die (L3C-GAP-B21).
     #[must_use]
     pub fn throw(&self, book: &Book) -> Throw {
         let table = &book.tables.fire;
@@ -156,13 +151,13 @@ impl NearFriends {
     }
 }
 
-/// One target of several.
+/// One of several targets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Portion {
-    /// Figures, or guns, given to it; 0: it is only hit through another.
+    /// Figures, or guns, assigned to it; 0: it is hit only through another unit.
     pub figures: u8,
-    /// With what factor they fire at it; a unit hit through another counts all that fire at that one.
+    /// The factor of their fire; a unit hit through another counts all figures that fire at that one.
     pub factor: i8,
     /// Round shot goes through another unit into it.
     pub penetrated: bool,
@@ -180,39 +175,37 @@ impl Default for Portion {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Split {
-    /// Figures, or guns, that may fire in all.
+    /// Figures, or guns, that may fire in total.
     #[schemars(range(min = 1, max = 60))]
     pub figures: u8,
-    /// Those given to each target.
     pub targets: Vec<Portion>,
 }
 
-/// What one target suffers.
+/// Effect on one target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Struck {
-    /// PAP.
+    /// Losses in PAP.
     pub steps: u16,
-    /// It is felt.
     pub effective: bool,
     /// It supports an assault on that target.
     pub supports: bool,
 }
 
-/// What each target suffers; none: more figures were given than there are.
+/// Effect on each target; `None`: more figures were assigned than there are.
 #[must_use]
 pub fn split(book: &Book, split: &Split) -> Option<Vec<Struck>> {
     let given: u32 = split.targets.iter().map(|portion| u32::from(portion.figures)).sum();
     if given > u32::from(split.figures) {
         return None;
     }
-    // Each target is computed by itself (L3C-FEU-03): without that rule only the first is fired at.
+    // Each target is computed separately (L3C-FEU-03): without that rule only the first is fired at.
     let targets = if book.on(r::L3C_FEU_03) { split.targets.len() } else { 1 };
     let whole = split.targets.first().map_or(0, |first| first.figures);
     let each = |portion: &Portion| {
         let figures = if portion.penetrated { whole } else { portion.figures };
         let loss = losses(book, u16::from(figures), portion.factor);
-        // An assault is supported on whom pieces were given to, or who is hit through another (L3C-FEU-04), and still is
-        // when the guns have gone (L3C-FEU-05).
+        // An assault is supported against a target to which pieces were assigned or that is hit through another
+        // (L3C-FEU-04), even after the guns have left (L3C-FEU-05).
         let now = figures > 0 && (portion.figures > 0 || book.on(r::L3C_FEU_04));
         let supports = now || portion.earlier && book.on(r::L3C_FEU_05);
         Struck { steps: loss.steps, effective: loss.effective, supports }

@@ -1,4 +1,4 @@
-//! What skirmishers may do, and what becomes of them (TIR).
+//! Skirmishers (TIR): screens, evasion, approach, order, and their fate.
 
 use crate::resolve::combat::pursuit::{self, Pursued, Pursuer, PursuerPart, Pursuit};
 use crate::resolve::shooting::figures::in_bases_of;
@@ -8,13 +8,11 @@ use crate::{Arm, Band, Book, Case, Cohesion, Distance, Formation, Status, Weapon
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A screen before a unit.
+/// A screen in front of a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct CoveringScreen {
-    /// Its morale.
     pub case: Case,
-    /// How far it is from the unit it covers.
     pub distance_to_unit: Distance,
     /// It covers at least half of that unit's front; one figure covers four.
     pub covers_half: bool,
@@ -28,8 +26,8 @@ impl Default for CoveringScreen {
     }
 }
 
-/// Whether a screen is active: near its unit (L3C-TIR-08), before enough of it (L3C-GAP-C30), not beaten (L3C-TIR-40); it
-/// stays so for the whole action, even taken up (L3C-TIR-18).
+/// Whether a screen is active: near its unit (L3C-TIR-08), in front of enough of it (L3C-GAP-C30), not beaten
+/// (L3C-TIR-40); it stays active for the whole action, even taken up (L3C-TIR-18).
 #[must_use]
 pub fn active(book: &Book, cover: &CoveringScreen) -> bool {
     let beaten = !cover.case.positive() && book.on(r::L3C_TIR_40);
@@ -40,7 +38,7 @@ pub fn active(book: &Book, cover: &CoveringScreen) -> bool {
 }
 
 rulebook::words! {
-    /// Who comes on against skirmishers.
+    /// The enemy that advances on skirmishers.
     Against {
         /// Troops in close order.
         CloseOrder,
@@ -53,15 +51,14 @@ rulebook::words! {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Evasion {
-    /// Before whom.
     pub against: Against,
-    /// How far they go.
+    /// Distance that they move.
     pub distance: Distance,
-    /// They go level with or behind the unit they cover (L3C-GAP-C33).
+    /// They move level with or behind the unit that they cover (L3C-GAP-C33).
     pub behind_friend: bool,
     /// An enemy prevents their return.
     pub prevented: bool,
-    /// An obstacle lies between that he cannot cross (L3C-TIR-01).
+    /// An obstacle that the enemy cannot cross lies between (L3C-TIR-01).
     pub impassable: bool,
 }
 
@@ -77,25 +74,24 @@ impl Default for Evasion {
     }
 }
 
-/// What an evasion costs.
+/// Cost and result of an evasion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Evaded {
-    /// They must: troops in close order make them, even across what these can cross (L3C-TIR-01).
+    /// They must evade: troops in close order force them to, even across an obstacle that these can cross (L3C-TIR-01).
     pub must: bool,
-    /// PA.
+    /// PA that it costs.
     pub points: u8,
     /// Degrees of disorder.
     pub degrade: u8,
-    /// Their morale.
     pub case: Case,
     /// They may still fire.
     pub fire: bool,
     pub fire_malus: i8,
-    /// They take their place again for nothing after the action (L3C-TIR-20, L3C-TIR-21).
+    /// They return to their place at no cost after the action (L3C-TIR-20, L3C-TIR-21).
     pub returns: bool,
 }
 
-/// Skirmishers that give way: for a short way freely, farther it is a retreat (L3C-TIR-13).
+/// Skirmishers that give way: a short distance at no cost, a longer one is a retreat (L3C-TIR-13).
 #[must_use]
 pub fn evade(book: &Book, evasion: &Evasion) -> Evaded {
     let limit = book.tables.distance.evasion;
@@ -115,15 +111,15 @@ pub fn evade(book: &Book, evasion: &Evasion) -> Evaded {
 }
 
 rulebook::words! {
-    /// What lies between skirmishers and an enemy.
+    /// The ground between skirmishers and an enemy.
     Between {
-        /// Nothing that helps.
+        /// Nothing protects the skirmishers.
         None,
-        /// An obstacle he cannot cross.
+        /// An obstacle that the enemy cannot cross.
         Impassable,
-        /// Something that costs him movement or formation.
+        /// Ground that costs the enemy movement or formation.
         Costly,
-        /// A dense wood that he cannot enter in close order.
+        /// A dense wood that the enemy cannot enter in close order.
         DenseWood,
     } default None
 }
@@ -135,15 +131,12 @@ pub struct Approach {
     /// The enemy's arm.
     pub enemy: Arm,
     pub formation: Formation,
-    /// How far off he is.
     pub distance: Distance,
-    /// What lies between.
     pub between: Between,
-    /// He makes an assault on them.
+    /// The enemy assaults them.
     pub assault: bool,
-    /// He holds a built-up area in close order.
+    /// The enemy holds a built-up area in close order.
     pub in_buildings: bool,
-    /// What they fire with.
     pub weapon: Weapon,
 }
 
@@ -164,9 +157,8 @@ impl Default for Approach {
 /// Whether skirmishers may stand there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct SkirmisherPlace {
-    /// They may.
     pub allowed: bool,
-    /// They must be farther off than this.
+    /// They must be farther away than this.
     pub farther_than: Distance,
     /// Losses by fire decide a duel; not with a garrison (L3C-TIR-12).
     pub duel: bool,
@@ -175,7 +167,7 @@ pub struct SkirmisherPlace {
     pub band: Option<Band>,
 }
 
-/// How near skirmishers may come: not to close order on foot or on horseback (L3C-TIR-09), but for obstacles
+/// How near skirmishers may come: not to close order on foot or mounted (L3C-TIR-09), except behind obstacles
 /// (L3C-TIR-10); to guns and to other skirmishers they may (L3C-TIR-11); to garrisons they may not (L3C-TIR-12).
 #[must_use]
 pub fn approach(book: &Book, approach: &Approach) -> SkirmisherPlace {
@@ -203,18 +195,16 @@ pub fn approach(book: &Book, approach: &Approach) -> SkirmisherPlace {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct SkirmishersAttacked {
-    /// Who attacks.
     pub enemy: Arm,
     #[schemars(extend("x-when" = { "enemy": ["cavalry"] }))]
     pub lancers: bool,
     #[schemars(range(min = 1, max = 60))]
     pub enemy_figures: u8,
-    /// He was already within his tactical distance, or unseen until then (L3C-TIR-30).
+    /// The enemy was already within its tactical distance, or unseen until then (L3C-TIR-30).
     #[schemars(extend("x-when" = { "enemy": ["cavalry"] }))]
     pub surprised: bool,
-    /// How far formed friends or a shelter are.
+    /// Distance to formed friends or a shelter.
     pub refuge: Distance,
-    /// Figures of the skirmishers.
     #[schemars(range(min = 1, max = 60))]
     pub figures: u8,
 }
@@ -232,17 +222,15 @@ impl Default for SkirmishersAttacked {
     }
 }
 
-/// What becomes of skirmishers attacked in the open.
+/// Result for skirmishers attacked in the open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Caught {
     pub caught: bool,
-    /// Figures they lose.
     pub figures_lost: u8,
-    /// Their morale.
     pub case: Case,
 }
 
-/// Whether cavalry catches skirmishers far from help (L3C-TIR-29, L3C-TIR-30), and what that costs (L3C-GAP-C29); infantry
+/// Whether cavalry catches skirmishers far from help (L3C-TIR-29, L3C-TIR-30), and their losses (L3C-GAP-C29); infantry
 /// never does (L3C-TIR-31).
 #[must_use]
 pub fn surprise(book: &Book, surprise: &SkirmishersAttacked) -> Caught {
@@ -251,7 +239,7 @@ pub fn surprise(book: &Book, surprise: &SkirmishersAttacked) -> Caught {
     let warned = !surprise.surprised && book.on(r::L3C_TIR_30);
     let caught = far && !on_foot && !warned && book.on(r::L3C_TIR_29);
     if !caught {
-        // Who must run far for his lines is in retreat (L3C-TIR-30); a short evasion costs nothing.
+        // Skirmishers that must run far to their lines are in retreat (L3C-TIR-30); a short evasion costs nothing.
         let case = if far && !on_foot { Case::Retreat } else { Case::Stand };
         return Caught { caught, figures_lost: 0, case };
     }
@@ -281,7 +269,7 @@ pub fn surprise(book: &Book, surprise: &SkirmishersAttacked) -> Caught {
     Caught { caught, figures_lost, case: Case::Rout }
 }
 
-/// Skirmishers before an enemy's screen.
+/// Skirmishers in front of an enemy's screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Engaged {
@@ -290,7 +278,7 @@ pub struct Engaged {
     /// Figures of the enemy's screen.
     #[schemars(range(min = 0, max = 60))]
     pub enemy: u8,
-    /// How far off it is.
+    /// Distance of that screen.
     pub distance: Distance,
     /// It covers the whole front of its unit.
     pub covers_all: bool,
@@ -302,8 +290,8 @@ impl Default for Engaged {
     }
 }
 
-/// How many may fire at something else than the screen before them (L3C-TIR-34): those whom it does not cover
-/// (L3C-TIR-35), none of them where it covers all that there is behind it (L3C-GAP-A98).
+/// Figures that may fire at another target than the screen in front (L3C-TIR-34): those that it does not cover
+/// (L3C-TIR-35), none if it covers everything behind it (L3C-GAP-A98).
 #[must_use]
 pub fn free_to_fire(book: &Book, engaged: &Engaged) -> u8 {
     let near = engaged.distance <= book.tables.distance.keep_off.of(Arm::Infantry);
@@ -324,16 +312,16 @@ pub fn free_to_fire(book: &Book, engaged: &Engaged) -> u8 {
 pub struct SkirmishersOfBeaten {
     /// Their own morale.
     pub case: Case,
-    /// That of their unit, or of the one they cover; not said: they have none (L3C-TIR-28).
+    /// Morale of their unit, or of the one that they cover; `None`: they have none (L3C-TIR-28).
     pub parent: Option<Case>,
-    /// They are not on its front or flanks: behind it, or sent elsewhere (L3C-TIR-26).
+    /// They are not on its front or flanks, but behind it or sent elsewhere (L3C-TIR-26).
     pub elsewhere: bool,
     /// They would be worse off if they followed it (L3C-TIR-27).
     pub worse_off: bool,
 }
 
-/// Skirmishers on the front or flanks of a unit share whatever drives it back (L3C-TIR-26, L3C-GAP-A95), unless they are
-/// better off where they are (L3C-TIR-27).
+/// Skirmishers on the front or flanks of a unit go back with it (L3C-TIR-26, L3C-GAP-A95), unless they are better off
+/// in place (L3C-TIR-27).
 #[must_use]
 pub fn fate(book: &Book, fate: &SkirmishersOfBeaten) -> Case {
     let Some(parent) = fate.parent else { return fate.case };
@@ -343,14 +331,13 @@ pub fn fate(book: &Book, fate: &SkirmishersOfBeaten) -> Case {
     if shared { fate.case.min(parent) } else { fate.case }
 }
 
-/// A line of skirmishers before a front.
+/// A line of skirmishers in front of a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Density {
-    /// Figures of the skirmishers.
     #[schemars(range(min = 0, max = 60))]
     pub figures: u8,
-    /// The arm of the unit they cover.
+    /// The arm of the unit that they cover.
     pub arm: Arm,
     /// Its front in figures.
     #[schemars(range(min = 1, max = 60))]
@@ -363,16 +350,16 @@ impl Default for Density {
     }
 }
 
-/// How much a line of skirmishers covers.
+/// Extent of the cover.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Covered {
-    /// Bases of infantry it holds (L3C-TIR-03).
+    /// Bases of infantry that it covers (L3C-TIR-03).
     pub bases: u8,
-    /// At least half of the front (L3C-GAP-C30).
+    /// It covers at least half of the front (L3C-GAP-C30).
     pub covers_half: bool,
 }
 
-/// How much of a unit's front skirmishers hold.
+/// Part of a unit's front covered by skirmishers.
 #[must_use]
 pub fn density(book: &Book, density: &Density) -> Covered {
     let each = if book.on(r::L3C_TIR_03) { book.tables.scale.skirmish_front } else { 1 };
@@ -381,12 +368,12 @@ pub fn density(book: &Book, density: &Density) -> Covered {
     Covered { bases, covers_half: 2 * u16::from(bases) >= u16::from(front) }
 }
 
-/// Troops that want to skirmish.
+/// Troops that are to skirmish.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Order {
     pub arm: Arm,
-    /// Faculty, 0 to 2.
+    /// 0 to 2.
     #[schemars(range(min = 0, max = 2))]
     pub faculty: u8,
     /// Their army has no light infantry at all (L3C-TIR-06).
@@ -400,12 +387,11 @@ impl Default for Order {
     }
 }
 
-/// How troops skirmish.
+/// Whether and how troops skirmish.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Ordered {
-    /// They may.
     pub allowed: bool,
-    /// How they count then.
+    /// Their state in skirmish order.
     pub state: Cohesion,
 }
 

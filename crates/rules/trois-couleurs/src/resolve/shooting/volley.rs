@@ -1,44 +1,41 @@
-//! When in a turn a unit may fire (L3C-FEU-02, L3C-FEU-20 to L3C-FEU-23, L3C-GAP-B24).
+//! The moments in a turn when a unit may fire (L3C-FEU-02, L3C-FEU-20 to L3C-FEU-23, L3C-GAP-B24).
 
 use crate::{Book, r};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 rulebook::words! {
-    /// When it fires.
     FireMoment {
-        /// At the start, before anything moves.
+        /// At the start, before any movement.
         Initial,
         /// In the tactical phase.
         Tactical,
     } default Tactical
 
-    /// What it does after that in the same phase.
+    /// Action after the fire in the same phase.
     Then {
         Nothing,
-        /// Moves, or changes its formation or facing.
+        /// It moves, or changes its formation or facing.
         Manoeuvre,
-        /// A measure of safeguard.
+        /// It takes a safeguard measure.
         Safeguard,
     } default Nothing
 }
 
-/// A unit that wants to fire.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Volley {
-    /// When.
     pub moment: FireMoment,
-    /// It supports an assault of others.
+    /// It supports an assault of other units.
     pub supports: bool,
     /// Fires it has already delivered this turn.
     #[schemars(range(min = 0, max = 4))]
     pub fired: u8,
-    /// When it delivered the first of them.
+    /// The moment of the first of them.
     pub fired_at: FireMoment,
     /// It has moved or changed since that fire, or before this one.
     pub moved: bool,
-    /// What it does afterwards.
+    /// Action after the fire.
     pub then: Then,
 }
 
@@ -55,27 +52,25 @@ impl Default for Volley {
     }
 }
 
-/// Whether it may.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct FirePermission {
-    /// It may.
     pub allowed: bool,
-    /// PA.
+    /// PA that it costs.
     pub points: u8,
 }
 
-/// Whether a unit may fire then, and what it costs.
+/// Whether a unit may fire at that moment, and the cost.
 #[must_use]
 pub fn volley(book: &Book, volley: &Volley) -> FirePermission {
     const MOST_FIRES: u8 = 2;
     let action = &book.tables.action;
     let tactical = volley.moment == FireMoment::Tactical;
-    // What is fired at the start supports nobody (L3C-FEU-20).
+    // A fire at the start supports no assault (L3C-FEU-20).
     let early = volley.supports && !tactical && book.on(r::L3C_FEU_20);
-    // A fire of the tactical phase ends what a unit does: one that supports (L3C-FEU-21), and any other (L3C-FEU-23).
+    // A fire of the tactical phase ends a unit's actions: one in support (L3C-FEU-21), and any other (L3C-FEU-23).
     let last = book.on(if volley.supports { r::L3C_FEU_21 } else { r::L3C_FEU_23 });
     let goes_on = tactical && volley.then == Then::Manoeuvre && last;
-    // Moving first is allowed (L3C-FEU-22), but for a second fire nobody may have moved (L3C-GAP-B24).
+    // Moving first is allowed (L3C-FEU-22), but for a second fire the unit must not have moved (L3C-GAP-B24).
     let moved = volley.moved && !book.on(r::L3C_FEU_22);
     let again = volley.fired > 0;
     // One fire at the start, one in the tactical phase: not two in one of them.

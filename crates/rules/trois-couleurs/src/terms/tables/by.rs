@@ -1,4 +1,4 @@
-//! Figures by status, arm, gait and the like.
+//! Figures by status, arm, gait and other keys.
 
 use crate::{Arm, Band, Case, Cover, Gait, Mover, Status};
 use serde::Deserialize;
@@ -50,11 +50,11 @@ by! {
 }
 
 by! {
-    /// A figure on foot and on horseback.
+    /// A figure for units on foot and one for mounted units.
     ByFoot of bool { foot: false, mounted: true }
 }
 
-/// A figure for each arm; an arm that is absent has none.
+/// A figure for each arm; a missing arm has none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ByArm<T> {
@@ -64,7 +64,7 @@ pub struct ByArm<T> {
 }
 
 impl<T: Copy + Default> ByArm<T> {
-    /// That of an arm; without one, nothing.
+    /// The figure of an arm; the default value for a missing one.
     #[must_use]
     pub fn of(&self, arm: Arm) -> T {
         match arm {
@@ -76,7 +76,7 @@ impl<T: Copy + Default> ByArm<T> {
     }
 }
 
-/// A figure for each mover; one that is absent may not go there.
+/// A figure for each mover; a missing one may not enter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ByMover<T> {
@@ -87,7 +87,6 @@ pub struct ByMover<T> {
 }
 
 impl<T: Copy> ByMover<T> {
-    /// That of a mover.
     #[must_use]
     pub const fn of(&self, mover: Mover) -> Option<T> {
         match mover {
@@ -109,7 +108,7 @@ pub struct ByCover {
 }
 
 impl ByCover {
-    /// That of a cover; none is worth nothing.
+    /// The figure of a cover; 0 without cover.
     #[must_use]
     pub const fn of(&self, cover: Cover) -> i8 {
         match cover {

@@ -1,4 +1,4 @@
-//! Figures that cannot be.
+//! Checks for impossible figures.
 
 use super::MovingAs;
 use super::Tables;
@@ -8,7 +8,7 @@ use rulebook::FigureCheck;
 use rulebook::FigureFault as F;
 
 rulebook::figure_faults! {
-    /// What only the figures of Les Trois Couleurs can have wrong.
+    /// Faults that only the figures of Les Trois Couleurs can have.
     TableFault {
         NoLineRow "no_row_for_line"
         LessThanCredit "less_than_credit"

@@ -11,11 +11,11 @@ section! {
 }
 
 section! {
-    /// What one figure inflicts by factor, in thousandths of a PAP.
+    /// Losses inflicted by one figure at each factor, in thousandths of a PAP.
     LossTable { lowest: i8, rate: Vec<u16>, step: u16, effective_from: u16, most_per_cavalry_figure: u16 }
 }
 
-/// Upper limits of the bands of a weapon; small arms have no bis.
+/// Upper limits of the bands of a weapon; small arms have no bis bands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ranges {
@@ -27,7 +27,7 @@ pub struct Ranges {
 }
 
 impl Ranges {
-    /// The bands it has with their upper limits, from the nearest.
+    /// The bands of the weapon with their upper limits, from the nearest.
     pub fn bands(&self) -> impl Iterator<Item = (Band, Distance)> {
         let limits = [
             (Band::P1, Some(self.p1)),
@@ -39,7 +39,7 @@ impl Ranges {
         limits.into_iter().filter_map(|(band, limit)| limit.map(|limit| (band, limit)))
     }
 
-    /// The band of a distance; none: out of range.
+    /// The band of a distance; `None`: out of range.
     #[must_use]
     pub fn band(&self, distance: Distance) -> Option<Band> {
         self.bands().find(|(_, limit)| distance <= *limit).map(|(band, _)| band)
@@ -92,7 +92,7 @@ pub struct ByGun {
 }
 
 impl ByGun {
-    /// That of a gun; another weapon has none.
+    /// The figure of a gun; 0 for other weapons.
     #[must_use]
     pub const fn of(&self, weapon: Weapon) -> i8 {
         match weapon {
@@ -138,7 +138,7 @@ section! {
     }
 }
 
-/// Cases that a status may raise its result by.
+/// Cases by which a status may raise its result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Raises {
@@ -147,7 +147,6 @@ pub struct Raises {
 }
 
 impl Raises {
-    /// Those of a status.
     #[must_use]
     pub const fn of(&self, status: Status) -> u8 {
         match status {
@@ -158,7 +157,7 @@ impl Raises {
     }
 }
 
-/// Cases that a status lowers its result by.
+/// Cases by which a status lowers its result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lowers {
@@ -167,7 +166,6 @@ pub struct Lowers {
 }
 
 impl Lowers {
-    /// Those of a status.
     #[must_use]
     pub const fn of(&self, status: Status) -> u8 {
         match status {
@@ -179,14 +177,14 @@ impl Lowers {
 }
 
 section! {
-    /// What the loser becomes.
+    /// Consequences for the loser.
     ResultTable {
         behind_by_1: Case, behind_by_2: Case, behind_by_3: Case, draw: Case, guns_lost_from: u8, raises: Raises,
         lowers: Lowers,
     }
 }
 
-/// How near a pursued unit must be.
+/// Distances at which a pursuer catches a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Catch {
@@ -194,7 +192,7 @@ pub struct Catch {
     pub others: u8,
 }
 
-/// UD of reference for prisoners.
+/// Reference distance for prisoners, in UD.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reference {
@@ -213,6 +211,6 @@ section! {
 }
 
 section! {
-    /// Whether a victor can be held back.
+    /// Figures of the test of control.
     ControlTable { cavalry: i8, status: ByStatus<i8>, controlled_from: i8 }
 }

@@ -1,11 +1,11 @@
-//! Figures of the test of morale and how it is read.
+//! Figures of the test of morale, and the table that reads its score.
 
 use super::by::{ByCase, ByCover, ByStatus};
 use crate::{Band, Case, Status};
 use rulebook::reconstructed_section as section;
 use serde::Deserialize;
 
-/// Figures needed for a point of strength.
+/// Figures that count for one point of strength.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FiguresPerPoint {
@@ -15,7 +15,7 @@ pub struct FiguresPerPoint {
     pub artillery: u8,
 }
 
-/// What famous troops falling back are worth.
+/// Effect of famous troops that fall back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Famed {
@@ -55,7 +55,7 @@ section! {
     ChanceTable { of_face: [i8; 6] }
 }
 
-/// The band that a case allows.
+/// The band of fire that each case allows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CaseBands {
@@ -65,6 +65,6 @@ pub struct CaseBands {
 }
 
 section! {
-    /// The case of a score, from the highest down.
+    /// The cases by score, from the highest down.
     ReadingTable { highest: i8, contact: Vec<Case>, fire: Vec<Case>, down: Vec<u8>, band: CaseBands }
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use table::Cm;
 
 section! {
-    /// What figures and bases stand for.
+    /// What a figure and a base stand for.
     ScaleTable {
         ud_cm: Cm, infantry_front_cm: Cm, infantry_depth_cm: Cm, mounted_front_cm: Cm, mounted_depth_cm: Cm,
         skirmish_front: u8, men_per_infantry: u8, men_per_infantry_two_ranks: u8, men_per_mounted: u8,
@@ -17,7 +17,7 @@ section! {
 }
 
 section! {
-    /// What actions cost in PA.
+    /// Costs of actions in PA.
     ActionTable {
         credit: u8, ceiling: u8, most_morale_penalty: u8, fire: u8, reload: u8, assault_least: u8, counter_assault: u8,
         pursuit: u8, flight: u8, evasion: u8, sidestep: u8, lost_by_reaction: u8, lost_by_second_line: u8,
@@ -27,7 +27,7 @@ section! {
 }
 
 section! {
-    /// Distances that the rules name.
+    /// Distances named by the rules.
     DistanceTable {
         tactical: ByArm<Distance>, opportunity: ByArm<Distance>, tolerance: ByArm<Distance>, fraction: ByFoot<Distance>,
         witness: Distance, secure_flank: Distance, control_zone: Distance, second_line: Distance, command: Distance,
@@ -40,7 +40,7 @@ section! {
     }
 }
 
-/// How far friends must stand from the line of fire that goes over them.
+/// Distances that friends must have from a line of fire over them.
 #[derive(Clone, Copy, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Overfire {
@@ -48,7 +48,7 @@ pub struct Overfire {
     pub artillery: Distance,
 }
 
-/// How near the enemy ends operational moves.
+/// Distances from the enemy at which operational moves end.
 #[derive(Clone, Copy, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OperationalStop {
@@ -70,7 +70,7 @@ rulebook::words! {
         /// Backwards, facing the enemy.
         Backwards,
         Line,
-        /// A front made for the occasion.
+        /// An improvised front.
         AdHoc,
         ClosedColumn,
         DivisionColumn,
@@ -82,7 +82,7 @@ rulebook::words! {
 }
 
 impl MovingAs {
-    /// The row of a formation; guns on their limbers go in column of march.
+    /// The row of a formation; limbered guns use that of march columns.
     #[must_use]
     pub const fn of(formation: Formation) -> Self {
         match formation {
@@ -98,13 +98,13 @@ impl MovingAs {
     }
 }
 
-/// UD at ordinary, quick and charging gait; a short list stops at the gait it may not have.
+/// UD at ordinary, quick and charge gait; a short list ends at the fastest gait allowed.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(transparent)]
 pub struct Paces(pub Vec<u8>);
 
 impl Paces {
-    /// UD at a gait, or at the fastest it may have.
+    /// UD at a gait, or at the fastest one allowed.
     #[must_use]
     pub fn at(&self, gait: Gait) -> u8 {
         match usize::from(gait.rank()) {
@@ -113,7 +113,7 @@ impl Paces {
         }
     }
 
-    /// The fastest gait it may have.
+    /// The fastest gait allowed.
     #[must_use]
     pub fn fastest(&self) -> Gait {
         Gait::of_rank(rulebook::saturated::<u8, _>(self.0.len()))
@@ -133,7 +133,7 @@ section! {
 }
 
 impl MovementTable {
-    /// UD of a mover in a formation; one that it may not have does not move.
+    /// UD of a mover in a formation; in a formation that it may not have it does not move.
     #[must_use]
     pub fn paces(&self, mover: Mover, row: MovingAs) -> &Paces {
         static NONE: Paces = Paces(Vec::new());
@@ -165,7 +165,7 @@ pub struct BackMoves {
 }
 
 impl BackMoves {
-    /// UD that a case makes a unit go back.
+    /// UD that a case sends a unit back.
     #[must_use]
     pub const fn of(&self, case: Case, mounted: bool) -> u8 {
         match case {
@@ -178,7 +178,7 @@ impl BackMoves {
 }
 
 section! {
-    /// What ground does.
+    /// Effects of the kinds of ground.
     TerrainTable {
         open: Terrain, stream: Terrain, minor_obstacle: Terrain, major_obstacle: Terrain, crest_up: Terrain,
         level_2: Terrain, level_3: Terrain, open_wood: Terrain, dense_wood: Terrain, marsh: Terrain, built_up: Terrain,
@@ -187,7 +187,7 @@ section! {
 }
 
 impl TerrainTable {
-    /// What a kind of ground does.
+    /// The effects of a kind of ground.
     #[must_use]
     pub const fn of(&self, ground: Ground) -> &Terrain {
         match ground {
@@ -207,7 +207,7 @@ impl TerrainTable {
     }
 }
 
-/// What infantry becomes in a wood.
+/// State of infantry in a wood.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Degrading {
@@ -248,7 +248,7 @@ pub struct Terrain {
 }
 
 impl Terrain {
-    /// The fastest gait of an arm there.
+    /// The fastest gait of an arm in it.
     #[must_use]
     pub fn fastest(&self, arm: Arm) -> Gait {
         if arm == Arm::Cavalry { self.cavalry_gait.unwrap_or(self.gait) } else { self.gait }
@@ -256,14 +256,14 @@ impl Terrain {
 }
 
 section! {
-    /// PA of turning.
+    /// PA for changes of facing.
     TurningTable {
         up_to_30: i8, beyond_30: i8, infantry_line: i8, class_1: i8, class_3: i8, least: i8,
         cavalry_half_turn: HalfTurn, march_column: i8,
     }
 }
 
-/// PA of cavalry turning about, by class.
+/// PA of cavalry for an about-turn, by class.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HalfTurn {

@@ -5,7 +5,7 @@ use crate::{Distance, Nation, Status};
 use rulebook::reconstructed_section as section;
 use serde::Deserialize;
 
-/// Morale of a nation; none: it has no such troops.
+/// Base morale of a nation's troops; `None`: it has no such troops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Base {
@@ -54,7 +54,7 @@ impl NationTable {
         }
     }
 
-    /// The morale of a nation's troops of a status; troops it has not are taken as the best it has.
+    /// Base morale of a nation's troops of a status; troops that it lacks count as the best it has.
     #[must_use]
     pub fn base(&self, nation: Nation, status: Status) -> i8 {
         let base = &self.of(nation).base;
@@ -78,7 +78,7 @@ pub struct LeaderBonus {
     pub army: i8,
 }
 
-/// How far a general commands; that of the army over the whole table.
+/// Command range of a general; the commander-in-chief commands the whole table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Zone {
@@ -87,7 +87,7 @@ pub struct Zone {
     pub corps: Distance,
 }
 
-/// The face from which marksmen hit a general.
+/// The die score from which marksmen hit a general.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Marksmen {
@@ -97,11 +97,11 @@ pub struct Marksmen {
 }
 
 rulebook::words! {
-    /// What becomes of a general who is hit.
+    /// The fate of a general who is hit.
     Wound {
-        /// He falls from his horse: one turn.
+        /// The general falls off the horse: away for one turn.
         Fall,
-        /// Away for some turns.
+        /// Away for several turns.
         Turns,
         /// Lost for the battle.
         Lost,
@@ -122,7 +122,7 @@ section! {
 }
 
 section! {
-    /// What troops cost.
+    /// Costs of troops.
     BudgetTable {
         defender: [u8; 2], defender_on_poor_ground: [u8; 2], defender_on_bad_ground: [u8; 2], infantry_figure: u16, infantry_morale: u16, cavalry_figure: u16, cavalry_morale: u16,
         gun: u16, gun_pound: u16, status_percent: ByStatus<i8>, general: u16,
@@ -139,7 +139,6 @@ pub struct ByQuality {
 }
 
 impl ByQuality {
-    /// That of a quality.
     #[must_use]
     pub const fn of(&self, quality: armies::Quality) -> i8 {
         match quality {
@@ -151,7 +150,7 @@ impl ByQuality {
 }
 
 section! {
-    /// How the men of a scenario become figures and units, and where they may stand or come on.
+    /// How the men of a scenario become figures and units, and where they may deploy or arrive.
     RaisingTable {
         least_figures: u8, regiment_above: u8, squadron_most: u8, battalion_most: u8, clear_of_enemy: Distance,
         uncovered: Distance, arrival_aside: Distance, element: ByArm<u8>, quality: ByQuality,
@@ -169,11 +168,11 @@ section! {
 }
 
 section! {
-    /// How near two units come that meet on the move.
+    /// The shortest distance between two units that meet on the move.
     MeetingTable { nearest: Distance }
 }
 
-/// What share of its points a unit counts for, by what became of it.
+/// The share of a unit's points that counts, by its fate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shares {
@@ -183,6 +182,6 @@ pub struct Shares {
 }
 
 section! {
-    /// Who wins, and when.
+    /// Conditions of victory.
     VictoryTable { breaks_at: u8, broken: Shares, lost: Shares, general_lost: u8, margin: u8, turns: u16 }
 }

@@ -1,5 +1,5 @@
-//! Hidden troops, with the program as umpire (L3C-GEN-10, L3C-GAP-A66): whom nobody opposite sees when everybody has been
-//! placed stays hidden until it moves or fires, is seen, or an enemy comes upon it; then it is known for good (L3C-GEN-12).
+//! Hidden troops, with the program as umpire (L3C-GEN-10, L3C-GAP-A66): a unit that no enemy sees after deployment
+//! stays hidden until it moves or fires, is seen, or an enemy comes upon it; then it is known for good (L3C-GEN-12).
 
 use crate::field::ground_of;
 use crate::question::Does;
@@ -10,7 +10,7 @@ use game::{Audience, Choice, Deed, Ref, Rule, Secret, Side, UnitId};
 use std::collections::BTreeSet;
 use table::{Cm, FeatureId, Piece, Point, Pose, within_cm};
 
-/// Scouts look into what is no farther than this.
+/// Range at which scouts search ground.
 const SCOUTS: Cm = 4 * UD;
 
 /// The base of a general.
@@ -27,7 +27,7 @@ impl TroisCouleurs {
         (umpire || plan) && self.on(r::L3C_GAP_A66)
     }
 
-    /// Everybody whom the enemy does not see as the world will be is hidden from him.
+    /// Hides all units and generals that the enemy does not see in the world as it will be.
     pub(crate) fn hides(&self, d: &mut D<'_>, placed: &World) {
         if !self.hiding() {
             return;
@@ -47,7 +47,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// Whether no unit and no general opposite sees a unit.
+    /// Whether no unit and no general of the enemy sees a unit.
     fn unseen(&self, w: &World, id: UnitId) -> bool {
         let own = self.piece(w, id);
         let other = self.side(id).other();
@@ -57,12 +57,12 @@ impl TroisCouleurs {
         !eyes.iter().any(|eye| self.finds(*eye, own))
     }
 
-    /// Whether somebody at a place finds a hidden unit: in view, or all but upon it.
+    /// Whether an observer at a place finds a hidden unit: in view, or very close.
     fn finds(&self, eye: Piece, unit: Piece) -> bool {
         within_cm(table::distance(&eye, &unit).cm, UD) || crate::field::in_view(&self.book, &self.terrain, eye, unit)
     }
 
-    /// A hidden unit is shown, for good (L3C-GEN-12).
+    /// Reveals a hidden unit, for good (L3C-GEN-12).
     pub(crate) fn reveal(&self, d: &mut D<'_>, id: UnitId, rule: Rule) {
         if d.world.is_hidden(id) {
             let side = self.side(id).index();
@@ -74,13 +74,13 @@ impl TroisCouleurs {
         }
     }
 
-    /// Hidden enemies of a side.
+    /// Enemies that are hidden from a side.
     pub(crate) fn hidden_from(&self, w: &World, side: Side) -> Vec<UnitId> {
         let hidden = w.hidden[side.other().index()].known();
         hidden.into_iter().flatten().copied().filter(|id| w.unit(*id).present()).collect()
     }
 
-    /// A unit has come somewhere: it is seen itself, and it finds whom it now sees.
+    /// A unit has moved: it is seen itself, and it finds the units that it now sees.
     pub(crate) fn uncovers(&self, d: &mut D<'_>, id: UnitId) {
         self.reveal(d, id, r::L3C_GEN_12);
         if !d.world.unit(id).present() {
@@ -93,7 +93,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// Whether a mover has come upon somebody who was hidden and is near enough to fall upon it: it stops there
+    /// Whether a moving unit has come upon a hidden unit that is near enough to attack it: it stops there
     /// (L3C-GAP-A66).
     pub(crate) fn startled(&self, w: &World, id: UnitId, unfound: &[UnitId]) -> bool {
         unfound.iter().any(|enemy| {
@@ -102,7 +102,7 @@ impl TroisCouleurs {
         })
     }
 
-    /// Woods and houses that a unit may have looked into by its skirmishers, or by its riders (L3C-TIR-32).
+    /// Woods and houses that a unit may have searched by its skirmishers, or by its horsemen (L3C-TIR-32).
     pub(crate) fn scouting(&self, w: &World, id: UnitId) -> Vec<Choice> {
         let troop = self.troop(id);
         let scouts = troop.arm == Arm::Cavalry || troop.arm == Arm::Infantry && troop.faculty > 0;
@@ -121,7 +121,7 @@ impl TroisCouleurs {
         near.map(|feature| Choice::of(Does::Scout.about(Ref::Site(feature)), &[r::L3C_TIR_32])).collect()
     }
 
-    /// Scouts find whoever is hidden in some ground. Who sends them is seen.
+    /// Scouts find all units hidden in some ground. The unit that sends them is seen.
     pub(crate) fn scouts(&self, d: &mut D<'_>, id: UnitId, feature: FeatureId) {
         self.reveal(d, id, r::L3C_GEN_12);
         for enemy in self.hidden_from(&d.world, self.side(id)) {

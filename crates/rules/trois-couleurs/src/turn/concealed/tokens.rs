@@ -1,5 +1,5 @@
-//! Markers of type (L3C-GEN-09, L3C-GAP-A30): far off, the other side sees what arm a unit is; nearer, what it is and how it
-//! is formed; near, and once it has fired, been fired at or tested, who it is.
+//! Markers of type (L3C-GEN-09, L3C-GAP-A30): at a distance the other side sees the arm of a unit; nearer, its kind and
+//! formation; close, and once it has fired, been fired at or tested, its identity.
 
 use crate::turn::D;
 use crate::world::{Token, World};
@@ -11,12 +11,12 @@ use std::collections::BTreeMap;
 use table::{Piece, within_cm};
 
 impl TroisCouleurs {
-    /// Whether units are markers to the other side until they are recognised.
+    /// Whether units are markers until the other side recognises them.
     pub(crate) fn tokens(&self) -> bool {
         self.book.options.type_markers && self.on(r::L3C_GEN_09)
     }
 
-    /// What the other side makes out of a unit by its distance alone; nothing: who it is.
+    /// What the other side sees of a unit by distance alone; `None`: its identity.
     fn token_of(&self, w: &World, id: UnitId) -> Option<Token> {
         let table = &self.book.tables.distance;
         let (_, cm) = self.nearest_enemy(w, id)?;
@@ -28,7 +28,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// When everybody has been placed, whoever is far off is a marker.
+    /// After deployment all distant units are markers.
     pub(crate) fn tokens_at_first(&self, d: &mut D<'_>) {
         if !self.tokens() {
             return;
@@ -41,7 +41,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// A unit has come somewhere: it may be recognised, and the other side's by it.
+    /// A unit has moved: it may be recognised, and may recognise enemies.
     pub(crate) fn recognises(&self, d: &mut D<'_>, id: UnitId) {
         let marked = d.world.tokens.iter().flat_map(BTreeMap::keys).copied();
         let near: Vec<UnitId> = marked.filter(|other| *other == id || self.side(*other) != self.side(id)).collect();
@@ -53,7 +53,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// Who acts where all can see is recognised.
+    /// A unit that acts in view of all is recognised.
     pub(crate) fn recognised(&self, d: &mut D<'_>, id: UnitId) {
         if d.world.token(id).is_some() {
             self.becomes_known(d, id, None, r::L3C_GAP_A30);
@@ -70,7 +70,7 @@ impl TroisCouleurs {
         });
     }
 
-    /// A unit as one side sees it; nothing: not at all.
+    /// A unit as one side sees it; `None`: not at all.
     pub(crate) fn card_for(&self, w: &World, id: UnitId, side: Side) -> Option<Card> {
         let other = w.general_of(id).is_none() && self.side(id) != side;
         match w.token(id).filter(|_| other) {
@@ -80,7 +80,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// The marker of a unit: no name, no figures, at a distance no shape of its own.
+    /// The marker of a unit: no name, no figures, and at a distance no shape of its own.
     fn token_card(&self, w: &World, id: UnitId, token: Token) -> Option<Card> {
         let unit = w.unit(id);
         let (piece, sheet) = (self.piece(w, id), self.sheet(id));

@@ -1,5 +1,5 @@
-//! Deployment from the road (L3C-GEN-18, L3C-GEN-19, L3C-GAP-A100): each group comes on by its road until its head is at
-//! stopping distance of an enemy head; its units pull out to the right and left of it.
+//! Deployment from the road (L3C-GEN-18, L3C-GEN-19, L3C-GAP-A100): each group arrives by its road until its head is at
+//! stopping distance from an enemy head; its units deploy to the right and left of the head.
 
 use crate::resolve::moving::operational::{Element, MarchingGroup, march};
 use crate::terms::tables::MovingAs;
@@ -10,28 +10,28 @@ use game::{Side, UnitId};
 use std::collections::BTreeMap;
 use table::{Angle, Cm, Kind, Piece, Point, Pose, Shape, overlaps};
 
-/// Ticks of a turn's march in which heads come on together, and turns that they march at most.
+/// Ticks into which a turn's march is divided, in which all heads advance together, and the largest number of turns.
 const TICKS: Cm = 120;
 const TURNS: Cm = 12;
 
-/// A road begins at the table's edge if one of its ends is no farther from it.
+/// A road begins at the edge of the table if one of its ends is within this distance.
 const AT_EDGE: Cm = 2 * UD;
 
 /// The column of a group on its road.
 pub(crate) struct RoadColumn {
-    /// Its road, from where it comes on.
+    /// Its road, from the point of arrival.
     route: Vec<Point>,
-    /// How far its head has come.
+    /// Distance that its head has covered.
     run: Cm,
-    /// How far its slowest unit marches in a turn.
+    /// Distance that its slowest unit marches in a turn.
     speed: Cm,
-    /// It has cavalry.
+    /// Whether it has cavalry.
     horse: bool,
     side: Side,
 }
 
 impl RoadColumn {
-    /// The place of somebody so far along the road, and the bearing of the road there.
+    /// The place at this distance along the road, with the bearing of the road there.
     fn at(&self, run: Cm) -> Pose {
         let mut left = run;
         for pair in self.route.windows(2) {
@@ -51,7 +51,7 @@ impl RoadColumn {
         self.route.windows(2).map(|pair| gap(pair[0], pair[1])).sum()
     }
 
-    /// Where its head is.
+    /// The place of its head.
     fn head(&self) -> Pose {
         self.at(self.run)
     }
@@ -61,14 +61,14 @@ impl RoadColumn {
         self.run.div_euclid(self.speed.max(1)) + Cm::from(self.run.rem_euclid(self.speed.max(1)) > 0)
     }
 
-    /// How far it is to a place: along the road, then out of it. The depth of the column does not count.
+    /// Distance to a place: along the road, then off it. The depth of the column does not count.
     fn way_to(&self, to: Point) -> Cm {
         let outs = (0..=self.run / (UD / 4)).map(|n| n * UD / 4).chain([self.run]);
         outs.map(|run| run.saturating_add(gap(self.at(run).at, to))).min().unwrap_or(Cm::MAX)
     }
 }
 
-/// How far two points are from each other.
+/// Distance between two points.
 fn gap(one: Point, other: Point) -> Cm {
     one.to(other).round() as Cm
 }
@@ -79,7 +79,7 @@ impl TroisCouleurs {
         self.book.options.road_deployment && self.on(r::L3C_GEN_18)
     }
 
-    /// How far units march in a turn in columns of divisions, at the pace of the slowest.
+    /// Distance that units march in a turn in columns of divisions, at the pace of the slowest.
     fn march_of(&self, units: &[UnitId]) -> Cm {
         let element = |id: &UnitId| Element {
             arm: self.mover(*id),
@@ -92,14 +92,14 @@ impl TroisCouleurs {
             .cm()
     }
 
-    /// The units of a group that come by road: whoever is on the table and holds no house.
+    /// The units of a group that come by road: all on the table that hold no house.
     fn marchers(&self, group: u16) -> Vec<UnitId> {
         let units = &rulebook::ids::at(&self.groups, usize::from(group), "group").units;
         let comes = |id: &UnitId| self.start.unit(*id).present() && self.start.unit(*id).garrison.is_none();
         units.iter().copied().filter(comes).collect()
     }
 
-    /// The columns of all groups when their heads have stopped.
+    /// The columns of all groups after their heads have stopped.
     pub(crate) fn columns(&self) -> BTreeMap<u16, RoadColumn> {
         let mut columns: BTreeMap<u16, RoadColumn> = BTreeMap::new();
         for (place, sheet) in self.groups.iter().enumerate() {
@@ -129,8 +129,8 @@ impl TroisCouleurs {
         columns
     }
 
-    /// The road of a group: the one that begins at its own edge of the table, nearest to where the scenario has it; where
-    /// there is none, straight on from there.
+    /// The road of a group: the one that begins at its own edge of the table, nearest to its place in the scenario;
+    /// without a road, straight ahead from there.
     fn route_of(&self, units: &[UnitId], side: Side) -> Vec<Point> {
         let n = rulebook::saturated::<Cm, _>(units.len()).max(1);
         let places: Vec<Point> = units.iter().map(|id| self.start.unit(*id).pose.at).collect();
@@ -155,7 +155,8 @@ impl TroisCouleurs {
         })
     }
 
-    /// Why a unit may not stand somewhere, coming by road: too far for its march, or too near to the enemy's columns.
+    /// The reason why a unit may not stand at a place when it comes by road: too far for its march, or too near to the
+    /// enemy's columns.
     pub(crate) fn off_the_road(
         &self,
         columns: &BTreeMap<u16, RoadColumn>,
@@ -168,7 +169,8 @@ impl TroisCouleurs {
         if way > reach {
             return Some(("too_far", reach));
         }
-        // Nearer to a head of its own army than to any of the enemy, by as much as armies are kept apart.
+        // The place must be nearer to a head of its own army than to any enemy head, by the distance that separates the
+        // armies.
         let far = |own: bool| {
             let heads = columns.values().filter(|other| (other.side == column.side) == own);
             heads.map(|other| gap(other.head().at, at)).min()
@@ -178,7 +180,7 @@ impl TroisCouleurs {
         (enemy < own + clear).then_some(("too_near", own + clear))
     }
 
-    /// Everybody stands about the head of his column; what each player changes of it he says in secret.
+    /// Places all units around the heads of their columns; changes by each player are secret.
     pub(crate) fn comes_by_road(&self, d: &mut D<'_>) {
         let columns = self.columns();
         let mut taken: Vec<Piece> = Vec::new();
@@ -203,7 +205,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// The first free place about the head of a column: beside it to the right and left, then behind.
+    /// The first free place around the head of a column: beside it to the right and left, then behind.
     fn place_by_road(
         &self,
         columns: &BTreeMap<u16, RoadColumn>,

@@ -1,5 +1,5 @@
-//! After an entry: who has won standing may follow whom it has pushed (L3C-GAP-B10), and supports go on with whom they support
-//! (L3C-SOU-02, L3C-GAP-A57).
+//! After an entry: a halted winner may follow the unit that it has pushed (L3C-GAP-B10), and supports move on with the
+//! unit that they support (L3C-SOU-02, L3C-GAP-A57).
 
 use crate::question::{Does, Question};
 use crate::turn::D;
@@ -8,15 +8,15 @@ use crate::{TroisCouleurs, UD, r};
 use game::{Choice, Flow, Ref, UnitId};
 use table::{Angle, Cm, Piece, Point};
 
-/// Supports go on in steps of this.
+/// Step length of supports.
 const STEP: Cm = UD / 4;
 
 impl TroisCouleurs {
-    /// Those who have won standing are asked whether they follow whom they have pushed.
+    /// Asks halted winners whether they follow the unit that they have pushed.
     pub(crate) fn follow_the_push(&self, d: &mut D<'_>) -> Flow<()> {
         for (winner, pushed) in d.world.follows.clone() {
             let unit = d.world.unit(winner);
-            // Who holds houses or a shelter stays in it.
+            // A unit in houses or behind a shelter stays there.
             if !unit.in_hand() || unit.garrison.is_some() || !self.on(r::L3C_GAP_B10) {
                 continue;
             }
@@ -32,8 +32,8 @@ impl TroisCouleurs {
         Ok(())
     }
 
-    /// Supports of an attacker who is still in hand go on with him by the way that he has made since he was placed, as far as their own
-    /// move reaches; they stop where another enemy comes within their tactical distance.
+    /// Supports of an attacker still in hand follow it by the distance that it has moved since it was placed, as far as
+    /// their own move allows; they stop where another enemy comes within their tactical distance.
     pub(crate) fn supports_follow(&self, d: &mut D<'_>, entry: &Later, was: Point) {
         let leader = entry.attacker;
         let now = d.world.unit(leader).pose.at;
@@ -69,7 +69,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// How far a support can go on.
+    /// Distance that a support can move on.
     fn way_on(&self, w: &World, id: UnitId, target: UnitId, (bearing, cm): (Angle, Cm)) -> Cm {
         let (own, near) = (self.piece(w, id), self.tactical(id).cm());
         let threats =
@@ -89,7 +89,7 @@ impl TroisCouleurs {
         steps.take_while(free).last().unwrap_or(0)
     }
 
-    /// PA of the way that a support has made: by the distance, 1 to 3 (L3C-GAP-A57).
+    /// PA of a support's move: by the distance, 1 to 3 (L3C-GAP-A57).
     pub(crate) fn points_of_way(&self, w: &World, id: UnitId, cm: Cm) -> u8 {
         let slower = [Code::SlowAhead, Code::Fast].into_iter().filter(|code| cm > self.farthest(w, id, *code));
         1 + rulebook::saturated::<u8, _>(slower.count())

@@ -14,7 +14,7 @@ use game::{Choice, Flow, Key, Ref, UnitId};
 use table::{Cm, Pose};
 
 impl TroisCouleurs {
-    /// What some units are told of, who would be one, and the PAP that they share.
+    /// The situation of units that are to fuse, and the PAP that they share.
     fn fusing(&self, w: &World, units: &[UnitId], steps: u16) -> Fusing {
         let battalion = |id: &UnitId| {
             let (body, troop) = (&w.unit(*id).body, self.troop(*id));
@@ -43,7 +43,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// The entries among those that wait which may be one with another: in echelon or not, they always attack together.
+    /// The waiting entries that may fuse with this one: in echelon or not, they always attack together.
     pub(crate) fn of_the_regiment(&self, w: &World, entry: &Later) -> Vec<Later> {
         let ordered = |one: &Later| {
             let plain = one.class == Class::Ordered && one.placement == Placement::TwoThirds && !one.to_fire;
@@ -60,7 +60,7 @@ impl TroisCouleurs {
             .filter(|other| other.attacker != entry.attacker && other.target == entry.target && ordered(other))
             .filter(|other| brigade(other) == brigade(entry))
             .collect();
-        // Each touches one of those who are one already.
+        // Each touches one of the units already included.
         loop {
             let touches = |other: &&Later| {
                 let mut known = std::iter::once(entry).chain(&found);
@@ -72,7 +72,7 @@ impl TroisCouleurs {
         found
     }
 
-    /// The owner says whether they attack as one.
+    /// The owner decides whether they attack as one.
     pub(crate) fn fuses(&self, d: &mut D<'_>, entry: &Later, others: &[Later]) -> Flow<bool> {
         if others.is_empty() {
             return Ok(false);
@@ -86,14 +86,14 @@ impl TroisCouleurs {
         Ok(key.is_some_and(|key| Does::Fuse.is(&key)))
     }
 
-    /// Those who attack together, each with whoever is one with it, the leading unit first.
+    /// Units that attack together, each with the units fused with it, the leading unit first.
     pub(crate) fn parties(&self, w: &World, together: &[Later]) -> Vec<Vec<Later>> {
         let (one, rest): (Vec<Later>, Vec<Later>) =
             together.iter().cloned().partition(|entry| w.fused.contains(&entry.attacker));
         std::iter::once(one).filter(|one| !one.is_empty()).chain(rest.into_iter().map(|entry| vec![entry])).collect()
     }
 
-    /// The assault of a unit, or of several as one.
+    /// The assault of a unit, or of several fused ones.
     pub(crate) fn assault_of_party(&self, w: &World, party: &[Later]) -> Assault {
         match party {
             [] => Assault::default(),
@@ -108,13 +108,13 @@ impl TroisCouleurs {
         }
     }
 
-    /// What they are together.
+    /// The values of the fused unit.
     fn fused(&self, w: &World, party: &[Later], steps: u16) -> Fused {
         let units: Vec<UnitId> = party.iter().map(|entry| entry.attacker).collect();
         fuse(&self.book, &self.fusing(w, &units, steps))
     }
 
-    /// Troops of which each quality is that of the worst of several (L3C-GAP-B30).
+    /// Troops with the worst of several for each quality (L3C-GAP-B30).
     fn worst(&self, party: &[Later]) -> Troop {
         let first = *self.troop(rulebook::ids::at(party, 0, "attacker").attacker);
         let troops = party.iter().skip(1).map(|entry| *self.troop(entry.attacker));
@@ -136,7 +136,7 @@ impl TroisCouleurs {
         })
     }
 
-    /// The table on which several units are one, in the place of the first.
+    /// The table on which the fused unit replaces the first of its units.
     fn as_one(&self, w: &World, party: &[Later]) -> World {
         let mut one = w.clone();
         let Some(lead) = party.first().map(|entry| entry.attacker) else { return one };
@@ -170,7 +170,7 @@ impl TroisCouleurs {
             }
             one.unit_mut(id).life = Life::Gone(Fate::Absent);
         }
-        // Companies that are out before the others are not there to fight (L3C-MOR-110).
+        // Companies detached by the others are not in the fight (L3C-MOR-110).
         let out = party.iter().skip(1).filter_map(|entry| w.unit(entry.attacker).screen).map(|screen| screen.figures);
         let figures = fused.figures.saturating_sub(out.map(u16::from).sum());
         unit.body.figures = rulebook::saturated::<u8, _>(figures);
@@ -180,7 +180,7 @@ impl TroisCouleurs {
         one
     }
 
-    /// A party has fought: each of it with its share of the losses and the common result (L3C-GAP-B30).
+    /// Applies the result to a fused unit: to each part its share of the losses and the common result (L3C-GAP-B30).
     pub(crate) fn divided<'b, 'a>(
         &self,
         w: &World,
@@ -195,7 +195,7 @@ impl TroisCouleurs {
         let each = party.iter().zip(shares).enumerate();
         let fought = each.map(|(n, (entry, steps))| {
             let own = bout.with_losses(Who::Attacker, steps);
-            // What the enemy has lost is counted once.
+            // The enemy's losses count once.
             let bout = if n == 0 { own } else { own.with_losses(Who::Defender, 0) };
             FoughtEntry { entry, bout, end }
         });
@@ -203,7 +203,7 @@ impl TroisCouleurs {
     }
 }
 
-/// How far to the right of a front and ahead of it another stands.
+/// Offset of another pose to the right of a front, and ahead of it.
 fn seen_from(pose: &Pose, other: &Pose) -> (Cm, Cm) {
     const LONG: i64 = 10_000;
     let (dx, dy) = (i64::from(other.at.x - pose.at.x), i64::from(other.at.y - pose.at.y));

@@ -1,5 +1,6 @@
-//! Step 5: several attackers of one group and one arm on one target are one entry (L3C-MAC-25), fought by the machine of
-//! [`crate::fight::JointBout`]; who comes a fraction later is in echelon and finds what the first has left (L3C-SOU-04).
+//! Step 5: several attackers of one group and one arm on one target are one entry (L3C-MAC-25), fought by the machine
+//! of [`crate::fight::JointBout`]; an attacker that arrives a fraction later is in echelon and fights the rest of the
+//! target (L3C-SOU-04).
 
 use super::outcome::FoughtEntry;
 use crate::fight::{Assault, Form, JoinedAssaults, JointBout, Stage, Who};
@@ -9,7 +10,7 @@ use crate::{TroisCouleurs, r};
 use game::{Bout, BoutInput, BoutRequest, Breakdown, Flow, Ref, Teller};
 
 impl TroisCouleurs {
-    /// The entries among those that wait which are fought together with one, the nearest to it first.
+    /// The waiting entries that are fought together with this one, the nearest first.
     pub(crate) fn fellows_of(&self, w: &World, entry: &Later) -> Vec<Later> {
         if entry.class != Class::Ordered || entry.to_fire || !self.on(r::L3C_MAC_25) {
             return Vec::new();
@@ -36,13 +37,13 @@ impl TroisCouleurs {
         found
     }
 
-    /// The entry in hand with all those that are still fought together with it.
+    /// The current entry with all those still fought together with it.
     pub(crate) fn together(&self, w: &World, entry: &Later) -> Vec<Later> {
         let able = |one: &&Later| w.unit(one.attacker).in_hand();
         std::iter::once(entry).chain(w.fellows.iter().filter(able)).cloned().collect()
     }
 
-    /// One of several assaults on one target: the machine itself counts the others among the enemies that it meets.
+    /// One of several assaults on one target: the machine itself adds the other attackers among the enemies.
     pub(crate) fn assault_among(&self, w: &World, party: &[Later], all: &[Vec<Later>]) -> Assault {
         let mut assault = self.assault_of_party(w, party);
         let mut apart = w.clone();
@@ -59,13 +60,13 @@ impl TroisCouleurs {
         JoinedAssaults { lone: Who::Defender, pairs, ..JoinedAssaults::default() }.settled()
     }
 
-    /// Several attackers and one target, to the end.
+    /// Fights several attackers against one target to the end.
     pub(crate) fn fight_together(&self, d: &mut D<'_>, parties: &[Vec<Later>]) -> Flow<()> {
         let all: Vec<Later> = parties.iter().filter_map(|party| party.first().cloned()).collect();
         let joint = self.joint_entry(&d.world, parties);
         let mut bout = JointBout::new(&self.book, &joint).read_from_the_table();
         let mut lines = Breakdown::new("assault", None);
-        // Every stage leads to a later one; the bound is for safety.
+        // Every stage leads to a later one; the bound is a safeguard.
         for _ in 0..200 * all.len() {
             let at = bout.current().map_or(0, |(at, _)| at);
             let Some(entry) = all.get(at) else { break };

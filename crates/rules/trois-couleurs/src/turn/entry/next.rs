@@ -28,13 +28,13 @@ fn likely(_: &TroisCouleurs, _: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -
     replies.collect()
 }
 
-/// The choices of a fire tied to an entry, by what is fired.
+/// The choices of a fire tied to an entry, by ammunition.
 fn aimed_as(does: Vec<Does>, enemy: UnitId) -> impl Iterator<Item = Choice> {
     does.into_iter().map(move |does| Choice::of(does.about(Ref::Unit(enemy)), &[r::L3C_GAP_A85]))
 }
 
 impl TroisCouleurs {
-    /// Fires still in hand are tied to entries, sealed (L3C-GAP-A85).
+    /// Ties the remaining fires to entries, in secret (L3C-GAP-A85).
     pub(crate) fn tie(&self, d: &mut D<'_>) -> Flow<()> {
         self.clock(d, Phase::Assaults, &[r::L3C_SIM_05]);
         d.world.run = None;
@@ -95,7 +95,7 @@ impl TroisCouleurs {
         on_it.map(|(by, tie)| AimedFire { by: *by, on: target, round: tie.round }).collect()
     }
 
-    /// The next entry: chances, meetings, then assaults by order of the groups (L3C-GAP-A47).
+    /// Selects the next entry: opportunities, meetings, then assaults by order of the groups (L3C-GAP-A47).
     pub(crate) fn next_entry(&self, d: &mut D<'_>) -> Flow<()> {
         self.spent_fires(d);
         d.world.entry = None;
@@ -109,7 +109,7 @@ impl TroisCouleurs {
         self.lapse(d);
         let of = |class: Class| d.world.later.iter().position(|entry| entry.class == class);
         let early = of(Class::Frozen).or_else(|| of(Class::Met)).filter(|_| self.on(r::L3C_GAP_A47));
-        // Whom a pursuit has run into it fights at once (L3C-GAP-A56).
+        // A unit met in a pursuit is fought at once (L3C-GAP-A56).
         let run_into = d.world.later.iter().position(|entry| entry.placement == Placement::Pursuit);
         let early = run_into.or(early);
         if early.is_none() {
@@ -146,9 +146,9 @@ impl TroisCouleurs {
         Ok(())
     }
 
-    /// Fires belong to their entry, unless somebody else still attacks the same enemy: that of a neighbour who came on to fire
-    /// helps him (L3C-SOU-07), and that of guns, wherever they are by then, also against one who still comes on (L3C-FEU-05). What was fired at the start supports
-    /// no assault (L3C-FEU-20).
+    /// Fires belong to their entry, unless another unit still attacks the same enemy: the fire of a neighbour that
+    /// advanced to fire helps that unit (L3C-SOU-07), and so does that of guns, wherever they are by then (L3C-FEU-05).
+    /// Fire at the start supports no assault (L3C-FEU-20).
     fn spent_fires(&self, d: &mut D<'_>) {
         let w = &d.world;
         let helps = |shot: &DeliveredFire| {
@@ -167,7 +167,7 @@ impl TroisCouleurs {
         d.world.fires = kept;
     }
 
-    /// Entries that have fallen through since (L3C-GAP-A45, L3C-GAP-A86).
+    /// Removes entries that have become void (L3C-GAP-A45, L3C-GAP-A86).
     fn lapse(&self, d: &mut D<'_>) {
         let gone: Vec<Later> = d.world.later.iter().filter(|entry| !self.stands(&d.world, entry)).cloned().collect();
         d.world.later.retain(|entry| !gone.contains(entry));
@@ -186,7 +186,7 @@ impl TroisCouleurs {
             let near = table::within_cm(self.gap(w, entry.attacker, entry.target), crate::UD);
             return attacker.in_hand() && target.present() && near;
         }
-        // Who has gone through one enemy may fight another (L3C-CAC-09).
+        // A unit that has gone through one enemy may fight another (L3C-CAC-09).
         let onward = attacker.now.pace > Gait::Halted;
         if !attacker.in_hand() || !target.present() || attacker.now.fought && !onward {
             return false;
@@ -196,7 +196,7 @@ impl TroisCouleurs {
         }
         let disordered = attacker.body.state == crate::Cohesion::Disordered && !onward && self.on(r::L3C_CAC_16);
         let gap = self.gap(w, entry.attacker, entry.target);
-        // Elsewhere: what it has run and what lies between, if its reach and its front allow it (L3C-GAP-A86).
+        // Otherwise: the distance covered and the distance left, if its reach and its front allow it (L3C-GAP-A86).
         let capacity = self.assault_capacity(w, entry.attacker, attacker.body.points_spent.min(1));
         let tolerance = self.book.tables.distance.tolerance.of(self.troop(entry.attacker).arm);
         let reach = capacity.plus(tolerance).cm().max(entry.distance);
@@ -206,7 +206,7 @@ impl TroisCouleurs {
         !disordered && (reached || !self.on(r::L3C_GAP_A86))
     }
 
-    /// Which of the ordered assaults comes next (L3C-MAC-13, L3C-GAP-A21).
+    /// The next of the ordered assaults (L3C-MAC-13, L3C-GAP-A21).
     fn ordered_next(&self, d: &mut D<'_>) -> Flow<Option<usize>> {
         for side in self.in_order(&d.world) {
             let own = |entry: &&Later| self.side(entry.attacker) == side;
@@ -216,7 +216,7 @@ impl TroisCouleurs {
             let begun = groups.iter().copied().find(|group| d.world.senses.contains_key(group));
             let group = match begun {
                 Some(group) => group,
-                // What one side does is not all at the same moment: group follows group (L3C-GEN-01).
+                // The assaults of one side are not simultaneous: group follows group (L3C-GEN-01).
                 None if groups.len() > 1 && self.book.all(&[r::L3C_GAP_A21, r::L3C_GEN_01]) => {
                     self.choose_group(d, side, &groups)?.unwrap_or(first)
                 }
@@ -229,7 +229,7 @@ impl TroisCouleurs {
                     entries.push((self.across(&d.world, group, side, entry.attacker), place));
                 }
             }
-            // Who comes on to fire for a neighbour does so before that one attacks (L3C-SOU-07).
+            // A unit that advances to fire in support of a neighbour does so before that one attacks (L3C-SOU-07).
             let later = &d.world.later;
             let helps = |entry: &Later| {
                 let attacked = |other: &Later| other.target == entry.target && !other.to_fire;
@@ -258,7 +258,7 @@ impl TroisCouleurs {
         }))
     }
 
-    /// The sense in which a group's assaults are resolved: by a die, or as its owner likes (L3C-MAC-13).
+    /// The direction in which a group's assaults are resolved: by a die, or by its owner's choice (L3C-MAC-13).
     fn sense(&self, d: &mut D<'_>, side: Side, group: u16) -> Flow<bool> {
         if let Some(known) = d.world.senses.get(&group) {
             return Ok(*known);
@@ -277,7 +277,7 @@ impl TroisCouleurs {
             Sequence::Chosen => {
                 let choices = [Does::LeftToRight, Does::RightToLeft];
                 let choices = choices.map(|does| Choice::of(does.key(), &[r::L3C_MAC_13])).to_vec();
-                // The owner of the group has the choice, whoever has the initiative (L3C-GAP-A09).
+                // The owner of the group chooses, whichever side has the initiative (L3C-GAP-A09).
                 let owner = if self.on(r::L3C_GAP_A09) { side } else { d.world.initiative };
                 let slot = Question::Sense.about(owner, vec![of]);
                 let key = self.choose(d, slot, of, choices, &[r::L3C_MAC_13])?;
@@ -288,7 +288,7 @@ impl TroisCouleurs {
         Ok(left_first)
     }
 
-    /// How far to the right an attacker stands among those of its group (L3C-GAP-A82).
+    /// Position of an attacker from left to right within its group (L3C-GAP-A82).
     fn across(&self, w: &World, group: u16, side: Side, id: UnitId) -> i64 {
         let own: Vec<&Later> = w.later.iter().filter(|entry| self.sheet(entry.attacker).command == group).collect();
         let (mut east, mut north) = (0.0, 0.0);
@@ -302,12 +302,12 @@ impl TroisCouleurs {
         if !self.on(r::L3C_GAP_A82) {
             return i64::from(at.y);
         }
-        // To the right of the mean facing.
+        // Offset to the right of the mean facing.
         (f64::from(at.x) * north - f64::from(at.y) * east) as i64
     }
 
     /// Before an entry: generals join (L3C-CHEF-12, L3C-GAP-A83), manoeuvres in time are made (L3C-INT-20), tied fires
-    /// fall (L3C-GAP-A85).
+    /// are delivered (L3C-GAP-A85).
     pub(crate) fn bring(&self, d: &mut D<'_>) -> Flow<()> {
         let Some(entry) = d.world.entry.clone() else { return Ok(()) };
         let attackers: Vec<UnitId> = self.together(&d.world, &entry).iter().map(|one| one.attacker).collect();
@@ -319,7 +319,7 @@ impl TroisCouleurs {
         }
         self.caught_or_done(d, &entry);
         self.surprise(d, &entry)?;
-        // No skirmishers profit by an assault that lifts a screen before it is over (L3C-TIR-19).
+        // Skirmishers do not profit from an assault that lifts a screen before it is over (L3C-TIR-19).
         if !self.on(r::L3C_TIR_19) {
             self.skirmishers_fire(d);
         }
@@ -340,8 +340,8 @@ impl TroisCouleurs {
         Ok(())
     }
 
-    /// Cavalry may go back before infantry that moves up to fire at it, in good order and facing it, before that one tests
-    /// (L3C-INT-06, L3C-GAP-A26, L3C-GAP-A81). True: it has, and there is nothing left to fight.
+    /// Cavalry may go back before infantry that advances to fire at it, in good order and facing it, before that
+    /// infantry tests (L3C-INT-06, L3C-GAP-A26, L3C-GAP-A81). True: it has, and nothing is left to fight.
     fn withdraws(&self, d: &mut D<'_>, entry: &Later) -> Flow<bool> {
         let id = entry.target;
         let horse = self.troop(id).arm == Arm::Cavalry && self.troop(entry.attacker).arm == Arm::Infantry;
@@ -370,19 +370,19 @@ impl TroisCouleurs {
         d.beat();
         self.spend(d, id, table.action.cavalry_withdrawal, r::L3C_GAP_A26);
         self.retires(d, id, Some(entry.attacker), cm, r::L3C_GAP_A26);
-        // Without fire it has cost as much (L3C-GAP-A52).
+        // The advance costs as much without a fire (L3C-GAP-A52).
         self.spend(d, entry.attacker, table.action.assault_least, r::L3C_GAP_A52);
         self.change(d, entry.attacker, &[r::L3C_GAP_A87], |u| u.body.gait = Gait::Halted);
         d.world.entry = None;
         Ok(true)
     }
 
-    /// Whether a general is gifted enough to go from one unit to another within a turn (L3C-CHEF-13).
+    /// Whether a general may change from one unit to another within a turn (L3C-CHEF-13).
     fn changes_unit(&self, place: usize) -> bool {
         self.general_sheet(place).leader.actions >= 2 && self.on(r::L3C_CHEF_13)
     }
 
-    /// The owner of a unit says whether a general joins it.
+    /// Asks the owner of a unit whether a general joins it.
     fn join(&self, d: &mut D<'_>, unit: UnitId) -> Flow<()> {
         if self.led(&d.world, unit) || !d.world.unit(unit).present() || !self.on(r::L3C_GAP_A83) {
             return Ok(());
@@ -391,7 +391,7 @@ impl TroisCouleurs {
         let piece = self.piece(&d.world, unit);
         let free: Vec<usize> = (0..d.world.generals.len())
             .filter(|place| self.acts(&d.world, *place) && self.commands(*place, unit))
-            // One who has the actions for it may change unit, before the tests (L3C-CHEF-13).
+            // A general with enough actions may change units, before the tests (L3C-CHEF-13).
             .filter(|place| d.world.generals[*place].with.is_none() || self.changes_unit(*place))
             .filter(|place| table::within_cm(table::point_to_piece(d.world.generals[*place].at, &piece).cm, reach))
             .collect();
@@ -416,7 +416,7 @@ impl TroisCouleurs {
         Ok(())
     }
 
-    /// A target that was to manoeuvre has done so in time, or is caught at it (L3C-INT-20, L3C-GAP-A38).
+    /// A target that was to manoeuvre has done so in time, or is caught during it (L3C-INT-20, L3C-GAP-A38).
     fn caught_or_done(&self, d: &mut D<'_>, entry: &Later) {
         let Some(plan) = d.world.plans.get(&entry.target).cloned() else { return };
         let Some(points) = self.manoeuvre_points(&d.world, entry.target, &plan) else { return };
@@ -432,7 +432,8 @@ impl TroisCouleurs {
             d.world.clock = d.world.clock.max(points);
             self.manoeuvre(d, entry.target, &plan);
         } else if plan.detail(Code::manoeuvre).is_some_and(|detail| matches!(detail, Detail::Man(_))) {
-            // Who moves about inside houses is not caught outside them: he answers as he stands (L3C-ECO-26).
+            // A garrison that redeploys inside its houses is not caught outside: it answers from its present faces
+            // (L3C-ECO-26).
         } else if plan.detail(Code::manoeuvre).is_some_and(|detail| matches!(detail, Detail::Enter(_) | Detail::Leave))
         {
             self.caught_at_houses(d, entry.target);
@@ -442,7 +443,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// After an entry: chances against who is left at fault (L3C-GAP-A47).
+    /// After an entry: opportunities against units left at fault (L3C-GAP-A47).
     pub(crate) fn chance(&self, d: &mut D<'_>, side: Side) -> Flow<()> {
         let Some(entry) = d.world.entry.clone() else { return Ok(()) };
         self.offer(d, side, Question::Chance, |w| self.chances_after(w, side, &entry))
@@ -450,7 +451,7 @@ impl TroisCouleurs {
 
     fn chances_after(&self, w: &Known<'_, World>, side: Side, entry: &Later) -> Vec<Chance> {
         let mut chances = Vec::new();
-        // Those who attacked together are in it together (L3C-MAC-25).
+        // Units that attacked together all take part (L3C-MAC-25).
         let attackers: Vec<UnitId> = std::iter::once(entry).chain(&w.fellows).map(|one| one.attacker).collect();
         if self.side(entry.attacker) == side {
             chances.extend(attackers.iter().filter_map(|by| self.onward(w, *by)));
@@ -461,8 +462,8 @@ impl TroisCouleurs {
             }
             let flees = !w.unit(on).body.case.positive();
             for by in self.troops(w, side) {
-                // Who has used its move does not pursue of its own will (L3C-MVT-10); a support that came with the attacker
-                // may (L3C-SOU-03).
+                // A unit that has used its move does not pursue voluntarily (L3C-MVT-10); a support that came with the
+                // attacker may (L3C-SOU-03).
                 let plan = w.plans.get(&by);
                 let came = plan.is_some_and(|plan| attackers.iter().any(|led| plan.main == Detail::With(*led)));
                 let supports = came && on == entry.target && self.on(r::L3C_SOU_03);

@@ -1,4 +1,4 @@
-//! What an entry leaves on the table: losses, points, cases, places (L3C-GAP-A15, L3C-GAP-A50, L3C-GAP-A54,
+//! Consequences of an entry on the table: losses, points, cases, places (L3C-GAP-A15, L3C-GAP-A50, L3C-GAP-A54,
 //! L3C-GAP-A56, L3C-GAP-A87).
 
 use crate::fight::{Aim, Answer, AssaultBout, AssaultEnd, End, Who};
@@ -11,15 +11,15 @@ use crate::{Arm, Band, Case, Cohesion, Distance, Gait, TroisCouleurs, UD, Weapon
 use game::{Choice, Flow, Ref, Term, UnitId};
 use table::{Cm, FeatureId, Piece, Pose, Stop};
 
-/// A pair of an entry that is over.
+/// A pair of a finished entry.
 pub(crate) struct FoughtEntry<'b, 'a> {
     pub entry: &'b Later,
-    /// The machine at its end.
+    /// The machine in its final state.
     pub bout: AssaultBout<'a>,
     pub end: End,
 }
 
-/// How an assault ended for who began it: what the journal says and the odds foretell.
+/// The end of an assault from the side that began it: reported by the journal and foretold by the odds.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ended {
     Won,
@@ -45,7 +45,7 @@ impl Ended {
         }
     }
 
-    /// The note by which it is told.
+    /// The note that reports it.
     pub(crate) const fn note(self) -> &'static str {
         match self {
             Self::Won => "assault_won",
@@ -56,13 +56,13 @@ impl Ended {
         }
     }
 
-    /// What a note tells, if it is one of these.
+    /// The end that a note reports, if it is one of these.
     pub(crate) fn told(what: &Term) -> Option<Self> {
         Self::ALL.into_iter().find(|ended| *what == *ended.note())
     }
 }
 
-/// Who has lost a fight that somebody has won.
+/// The loser of a fight that the other side has won.
 const fn beaten(outcome: AssaultEnd) -> Option<Who> {
     match outcome {
         AssaultEnd::Attacker | AssaultEnd::AttackerPursues => Some(Who::Defender),
@@ -72,7 +72,7 @@ const fn beaten(outcome: AssaultEnd) -> Option<Who> {
 }
 
 impl TroisCouleurs {
-    /// An entry is over: what it has made of everybody is carried out. Several pairs have one target.
+    /// Carries out the results of an entry for all units. Several pairs have one target.
     pub(crate) fn settle(&self, d: &mut D<'_>, fought: &[FoughtEntry<'_, '_>]) -> Flow<()> {
         let Some(first) = fought.first() else { return Ok(()) };
         let target = first.entry.target;
@@ -91,10 +91,10 @@ impl TroisCouleurs {
             self.suffers(d, one.entry, &one.bout, Who::Attacker, true);
             self.suffers(d, one.entry, &one.bout, Who::Defender, n == 0);
         }
-        // Who is beaten goes back before the other follows.
+        // A loser goes back before the winner follows.
         let pushed = |one: &FoughtEntry<'_, '_>| beaten(one.end.outcome).map_or(0, |who| self.push(d, one, who));
         let pushes: Vec<Cm> = fought.iter().map(pushed).collect();
-        // Who was beaten as it went through is through all the same, and goes back from there (L3C-GAP-B33).
+        // A unit beaten while going through is through all the same, and goes back from there (L3C-GAP-B33).
         let ruled = self.on(r::L3C_GAP_B33);
         let from_behind = |one: &FoughtEntry<'_, '_>| beaten(one.end.outcome) == Some(Who::Attacker) && ruled;
         for one in fought {
@@ -116,7 +116,7 @@ impl TroisCouleurs {
             if self.chases_on(one) || !self.takes_houses(d, one, held) {
                 let through = held.filter(|_| self.troop(one.entry.attacker).arm == Arm::Infantry);
                 self.follows(d, one.entry, &one.bout, &one.end, (*gap, push), through)?;
-                // Whom the pursuit has not carried through them stays in the houses.
+                // A unit that the pursuit has not carried through them stays in the houses.
                 if let Some(houses) = through.filter(|_| self.chases_on(one))
                     && self.terrain.touched(&self.piece(&d.world, one.entry.attacker)).contains(&houses)
                 {
@@ -149,7 +149,7 @@ impl TroisCouleurs {
         Ok(())
     }
 
-    /// Who has won hand to hand and may not pursue has to rally (L3C-POU-03, L3C-POU-04).
+    /// A melee's winner that may not pursue must rally (L3C-POU-03, L3C-POU-04).
     fn must_rally(&self, d: &mut D<'_>, one: &FoughtEntry<'_, '_>) {
         let Some(loser) = beaten(one.end.outcome).filter(|_| one.bout.met() && !one.end.pursued) else { return };
         let winner = self.who(one.entry, loser.other());
@@ -158,8 +158,8 @@ impl TroisCouleurs {
         }
     }
 
-    /// A battery that was fought hand to hand and clearly beaten has lost its guns: they are no obstacle and are taken off
-    /// (L3C-MVT-41, L3C-GAP-A17, L3C-GAP-A89).
+    /// A battery clearly beaten in melee has lost its guns: they are no obstacle and are removed (L3C-MVT-41,
+    /// L3C-GAP-A17, L3C-GAP-A89).
     fn guns_taken(&self, d: &mut D<'_>, fought: &[FoughtEntry<'_, '_>]) {
         let least = if self.on(r::L3C_GAP_A17) { self.book.tables.result.guns_lost_from } else { 1 };
         for one in fought.iter().filter(|one| one.bout.met()) {
@@ -172,13 +172,13 @@ impl TroisCouleurs {
         }
     }
 
-    /// Who does not go on stands (L3C-GAP-A87); whoever has lost enough owes a test.
+    /// A unit that does not go on is halted (L3C-GAP-A87); a unit with enough losses owes a test.
     fn stands_again(&self, d: &mut D<'_>, id: UnitId, enemy: UnitId) {
         if !d.world.unit(id).present() {
             return;
         }
         self.owe_for_losses(d, id, enemy);
-        // Who has gone through somebody still comes on.
+        // A unit that has gone through an enemy is still advancing.
         if d.world.unit(id).body.case.positive() && d.world.unit(id).now.pace == Gait::Halted {
             let rests = self.on(r::L3C_GAP_A87);
             self.change(d, id, &[r::L3C_GAP_A87], |u| {
@@ -191,7 +191,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// A reaction that was made: formation and facing (L3C-REA-07).
+    /// Applies a reaction that was made: formation and facing (L3C-REA-07).
     fn turns_to(&self, d: &mut D<'_>, entry: &Later, bout: &AssaultBout<'_>, who: Who) {
         let id = self.who(entry, who);
         let standing = bout.state.side(bout.at_first(who));
@@ -206,20 +206,20 @@ impl TroisCouleurs {
         }
     }
 
-    /// Who comes on does so as far as it goes: to contact, to the place of the fire, to where the enemy stood.
+    /// Moves the advancing unit to its end: to contact, to the firing position, or to where the enemy stood.
     fn comes_to(&self, d: &mut D<'_>, entry: &Later, bout: &AssaultBout<'_>, end: &End, gap: Cm) {
         let (attacker, target) = (entry.attacker, entry.target);
         let (charger, other) = if bout.again() { (target, attacker) } else { (attacker, target) };
         if bout.assault.purpose == Aim::Fire && !bout.met() {
-            // Moving up to fire: as near as the band wants it (L3C-MAF-04).
+            // An advance to fire: as near as the band requires (L3C-MAF-04).
             if let Some(band) = bout.state.attacker.band {
                 self.to_band(d, (attacker, target), (self.troop(attacker).weapon, band), gap);
             }
             return;
         }
         if bout.met() {
-            // Who counter-charges covers what is left of the way (L3C-MAC-10); of two who march on each other the better does,
-            // or each a half (L3C-GAP-A51).
+            // A counter-charger covers the rest of the way (L3C-MAC-10); of two units that march on each other the
+            // better does, or each covers half (L3C-GAP-A51).
             let counters = bout.state.answer.counters() && !bout.again() && self.on(r::L3C_MAC_10);
             let his = match (bout.assault.mutual, bout.state.covers) {
                 (true, Covers::First | Covers::Neither) => 0,
@@ -247,20 +247,20 @@ impl TroisCouleurs {
         }
     }
 
-    /// A unit comes as near as a band of fire (L3C-MOR-130).
+    /// Moves a unit up to a band of fire (L3C-MOR-130).
     fn to_band(&self, d: &mut D<'_>, (id, target): (UnitId, UnitId), (weapon, band): (Weapon, Band), gap: Cm) {
-        // Guns by hand come no nearer (L3C-GAP-A52).
+        // Guns moved by hand come no nearer (L3C-GAP-A52).
         if self.in_battery(&d.world, id) {
             return;
         }
         let ranges = self.book.tables.range.of(weapon);
         let limit = ranges.into_iter().flat_map(|ranges| ranges.bands()).find(|(known, _)| *known == band);
         let limit = limit.map_or(gap, |(_, limit): (_, Distance)| limit.cm());
-        // Nobody comes nearer than he has to.
+        // A unit comes no nearer than it must.
         self.steps_up(d, id, target, (gap - limit).max(0));
     }
 
-    /// Losses, points, load, rights.
+    /// Applies losses, points, loading, and status effects.
     fn suffers(&self, d: &mut D<'_>, entry: &Later, bout: &AssaultBout<'_>, who: Who, first: bool) {
         let id = self.who(entry, who);
         let standing = bout.state.side(bout.at_first(who));
@@ -286,12 +286,12 @@ impl TroisCouleurs {
         }
     }
 
-    /// The case of a unit, and the way back that it makes (L3C-GAP-A54, L3C-CAC-17).
+    /// Applies the case of a unit, and its way back (L3C-GAP-A54, L3C-CAC-17).
     fn goes_as_it_must(&self, d: &mut D<'_>, one: &FoughtEntry<'_, '_>, who: Who, case: Case, state: Cohesion) {
         let FoughtEntry { entry, bout, end } = one;
         let (id, enemy) = (self.who(entry, who), self.who(entry, who.other()));
         let fought = bout.met();
-        // A flight is paid already: what is pursued pays what a rout costs more (L3C-GAP-A56).
+        // A flight is paid already: a pursued unit pays the additional cost of a rout (L3C-GAP-A56).
         let fled = !bout.again() && bout.state.answer == Answer::Flee && who == Who::Defender;
         let paid = if fled && self.on(r::L3C_GAP_A56) { self.book.tables.action.flight } else { 0 };
         if !d.world.unit(id).present() {
@@ -306,10 +306,10 @@ impl TroisCouleurs {
             let way = self.book.tables.distance.evasion.cm();
             return self.retires(d, id, Some(enemy), way, r::L3C_TIR_13);
         }
-        // Who was in that case already goes back once more if he has answered: only an attacker whose own test stops him leaves
-        // him alone (L3C-MAC-20, L3C-RAL-24).
+        // A unit that was already in that case goes back once more if it has answered: only an attacker stopped by its
+        // own test leaves it alone (L3C-MAC-20, L3C-RAL-24).
         let driven = case != before || fought || who == Who::Defender && end.outcome != AssaultEnd::Stopped;
-        // Whoever must go back does so at once (L3C-SIM-18).
+        // A unit that must go back does so at once (L3C-SIM-18).
         if case <= Case::FallBack && driven && self.on(r::L3C_SIM_18) {
             let points = self.back_cost(&d.world, id, Some(enemy), case).saturating_sub(paid);
             self.spend(d, id, points, r::L3C_GAP_C04);
@@ -319,20 +319,21 @@ impl TroisCouleurs {
                 false => self.goes_back(d, id, Some(enemy), push, r::L3C_GAP_A54),
             }
         } else if fought && self.on(r::L3C_CAC_17) {
-            // Who has not won steps back, so that the two are apart (L3C-CAC-17).
+            // A unit that has not won steps back, to separate the two (L3C-CAC-17).
             let apart = match (end.outcome, beaten(end.outcome) == Some(who)) {
                 (AssaultEnd::Draw, _) => self.steps_apart(one, who),
                 (_, true) => self.book.tables.distance.separation.cm() + self.push(d, one, who),
                 (_, false) => 0,
             };
-            // That is no part of the move which a case asks for: who was raised to it, or lowered, may still go up (L3C-RAL-16).
+            // This is not part of the move that a case requires: a unit raised or lowered to it may still go up
+            // (L3C-RAL-16).
             let back = d.world.unit(id).now.back;
             self.retires(d, id, Some(enemy), apart, r::L3C_CAC_17);
             d.world.unit_mut(id).now.back = back;
         }
     }
 
-    /// How far a side steps back after a drawn melee (L3C-GAP-B10).
+    /// Distance that a side steps back after a drawn melee (L3C-GAP-B10).
     fn steps_apart(&self, one: &FoughtEntry<'_, '_>, who: Who) -> Cm {
         let FoughtEntry { bout, end, .. } = one;
         let gait = |who: Who| bout.state.side(bout.at_first(who)).gait;
@@ -341,8 +342,8 @@ impl TroisCouleurs {
         crate::resolve::combat::result::steps_apart(&self.book, gait(who), gait(who.other()), charged, through).cm()
     }
 
-    /// How far the winner of a melee pushes a side that has lost it, following (L3C-GAP-B10): not if it went through, is
-    /// sheltered, or is a battery; nobody is pushed out of houses, which the winner takes.
+    /// Distance that the winner of a melee pushes the loser, following (L3C-GAP-B10): none if it went through, is
+    /// sheltered, or is a battery; a garrison is not pushed out of its houses, which the winner takes.
     fn push(&self, d: &D<'_>, one: &FoughtEntry<'_, '_>, who: Who) -> Cm {
         let FoughtEntry { entry, bout, end } = one;
         let winner = bout.at_first(who.other());
@@ -353,7 +354,7 @@ impl TroisCouleurs {
         if pushed { self.book.tables.distance.push.cm() } else { 0 }
     }
 
-    /// Who has gone through an enemy stands in the first UD behind where that one stood, as far as there is room
+    /// A unit that has gone through an enemy stands in the first UD behind the enemy's place, as far as there is room
     /// (L3C-CAC-05, L3C-CAC-08).
     fn passes_on(&self, d: &mut D<'_>, entry: &Later, bout: &AssaultBout<'_>, end_of: &End) {
         if !end_of.passed_through || bout.again() || !self.on(r::L3C_CAC_08) || !d.world.unit(entry.attacker).present()
@@ -381,13 +382,13 @@ impl TroisCouleurs {
             Ok(_) => cm,
             Err(halt) => (halt.at.cm - 10).max(0),
         };
-        // Through whom it goes is no obstacle, if there is room behind him.
+        // The enemy that it goes through is no obstacle, if there is room behind.
         let (target, his) = (u32::from(entry.target.0), self.piece(&d.world, entry.target));
         let but_him: Vec<(u32, Piece)> = others.iter().filter(|(id, _)| *id != target).copied().collect();
         let through = way(&but_him);
         let gone = if table::overlaps(&own.moved(facing, through), &his) { way(&others) } else { through };
         let mut end = own.moved(facing, gone);
-        // Beaten, it turns to whom it has gone through (L3C-GAP-B33).
+        // A beaten unit turns to the enemy that it has gone through (L3C-GAP-B33).
         if beaten(end_of.outcome) == Some(Who::Attacker) && gone == through {
             end.pose.facing = (facing + 18_000).rem_euclid(36_000);
         }
@@ -396,7 +397,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// A victor follows: in pursuit, or to where the enemy stood (L3C-GAP-A15, L3C-GAP-A56).
+    /// A victor follows: in pursuit, or to the enemy's former place (L3C-GAP-A15, L3C-GAP-A56).
     fn follows(
         &self,
         d: &mut D<'_>,
@@ -412,7 +413,7 @@ impl TroisCouleurs {
         let by_defender = matches!(end.outcome, AssaultEnd::Defender | AssaultEnd::DefenderPursues);
         if pursued {
             let (victor, beaten) = if by_defender { (target, attacker) } else { (attacker, target) };
-            // Who has just beaten him hand to hand is upon him (L3C-GAP-A16).
+            // A unit that has just won the melee is already in contact (L3C-GAP-A16).
             let ahead = bout.state.ran.cm() + if bout.met() { push } else { gap };
             if d.world.unit(victor).present() {
                 let through = through.filter(|_| victor == attacker);
@@ -421,7 +422,7 @@ impl TroisCouleurs {
                 self.mingles(d, (victor, gait), beaten, met)?;
             }
         } else if let Some(loser) = beaten(end.outcome).filter(|_| push > 0) {
-            // The winner advances with whom it pushes; who fought standing says whether it does (L3C-GAP-B10).
+            // The winner advances with the unit that it pushes; a halted winner decides whether to (L3C-GAP-B10).
             let (winner, pushed) = (self.who(entry, loser.other()), self.who(entry, loser));
             let moves = bout.state.side(bout.at_first(loser.other())).gait > Gait::Halted;
             if moves && d.world.unit(winner).present() {
@@ -434,7 +435,7 @@ impl TroisCouleurs {
             && standing.gait > Gait::Halted
             && entry.placement != Placement::Zone
         {
-            // As far as its gait goes without tolerance (L3C-GAP-A15).
+            // As far as its gait carries it without tolerance (L3C-GAP-A15).
             let left = self.way_left(&d.world, attacker);
             self.rushes(d, attacker, target, gap.min(left));
         }
@@ -444,18 +445,19 @@ impl TroisCouleurs {
         Ok(())
     }
 
-    /// Whether the attacker of an entry goes on in pursuit: he does not stop in houses that were his target.
+    /// Whether the attacker of an entry goes on in pursuit: it stops in houses that were its target.
     pub(crate) fn chases_on(&self, one: &FoughtEntry<'_, '_>) -> bool {
         let won = one.end.outcome == AssaultEnd::Attacker && one.end.pursued;
         won || one.end.outcome == AssaultEnd::AttackerPursues
     }
 
-    /// A unit goes on after an enemy, straight, as far as there is room, and not into others: gives whom it met.
+    /// A unit goes straight on after an enemy, as far as there is room, without entering others; returns the unit that
+    /// it met.
     pub(crate) fn rushes(&self, d: &mut D<'_>, id: UnitId, after: UnitId, cm: Cm) -> Option<UnitId> {
         self.rushes_through(d, id, after, cm, None)
     }
 
-    /// The same through houses that were given up before it.
+    /// The same, through houses that were given up before it.
     fn rushes_through(
         &self,
         d: &mut D<'_>,
@@ -482,8 +484,9 @@ impl TroisCouleurs {
         d.world.present().find(|other| met == Some(Stop::Unit(u32::from(other.0))))
     }
 
-    /// A friend of the pursued whom a pursuit at some gait has run into: all are in as poor an order as the worst (L3C-POU-08), and
-    /// pursuer and friend come to blows at once, without tests (L3C-GAP-A56). Horses may shun foot and guns (L3C-MVT-27).
+    /// A pursuit at some gait has run into a friend of the pursued unit: both take the worse state (L3C-POU-08), and
+    /// pursuer and friend fight a melee at once, without tests (L3C-GAP-A56). Cavalry may avoid foot and guns
+    /// (L3C-MVT-27).
     pub(crate) fn mingles(
         &self,
         d: &mut D<'_>,
@@ -492,7 +495,7 @@ impl TroisCouleurs {
         met: Option<UnitId>,
     ) -> Flow<()> {
         let Some(met) = met.filter(|met| *met != on && self.side(*met) == self.side(on)) else { return Ok(()) };
-        // Who flees himself fights nobody.
+        // A fleeing unit fights no other.
         let fights = d.world.unit(by).in_hand() && d.world.unit(met).body.case > Case::Retreat;
         let horse = self.troop(by).arm == Arm::Cavalry && self.troop(met).arm != Arm::Cavalry;
         if fights && horse && self.book.all(&[r::L3C_GAP_A56, r::L3C_MVT_27]) {
@@ -527,7 +530,7 @@ impl TroisCouleurs {
         Ok(())
     }
 
-    /// The last step of a turn in step 5: manoeuvres that were not done in time (L3C-INT-10, L3C-GAP-A49).
+    /// The end of step 5: manoeuvres not done in time (L3C-INT-10, L3C-GAP-A49).
     pub(crate) fn rest(&self, d: &mut D<'_>) -> Flow<()> {
         let ids: Vec<UnitId> = d.world.plans.keys().copied().collect();
         for id in ids {

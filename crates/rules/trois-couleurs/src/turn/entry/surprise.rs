@@ -1,5 +1,5 @@
-//! Step 5: who is engaged in column of march stands in the formation that it wanted to take, and is at fault for the points
-//! that it lacked (L3C-OPS-10, L3C-GAP-A101).
+//! Step 5: a unit engaged in march column stands in the formation that it intended to take, and loses order for the
+//! points that it lacked (L3C-OPS-10, L3C-GAP-A101).
 
 use crate::question::Question;
 use crate::resolve::moving::operational::{CaughtMarching, surprised};
@@ -18,11 +18,11 @@ impl TroisCouleurs {
         }
     }
 
-    /// The formations that the target of an entry may have wanted, the usual one first; none: it is not surprised.
+    /// The formations that the target of an entry may have intended, the usual one first; empty: it is not surprised.
     pub(crate) fn wanted_formations(&self, w: &World, entry: &Later) -> Vec<Formation> {
         let (id, unit) = (entry.target, w.unit(entry.target));
         let marching = unit.body.formation == Formation::MarchColumn && unit.in_hand() && unit.garrison.is_none();
-        // Whenever it is engaged so, not before the turn alone (L3C-GAP-A101).
+        // At any such engagement, not only before the turn (L3C-GAP-A101).
         if !marching || !self.book.all(&[r::L3C_OPS_10, r::L3C_GAP_A101]) {
             return Vec::new();
         }
@@ -34,16 +34,16 @@ impl TroisCouleurs {
         wanted.filter(|formation| self.fits(w, id, *formation)).collect()
     }
 
-    /// A unit that was surprised before it had taken a formation.
+    /// Applies the surprise of a unit before it had taken a formation.
     pub(crate) fn surprised_in(&self, w: &World, id: UnitId, formation: Formation) -> Body {
         let done = if self.ordered_formation(w, id).is_some() { w.clock } else { 0 };
-        // A point at least is lacking to whoever is still in column (L3C-GAP-A101).
+        // A unit still in column lacks at least one point (L3C-GAP-A101).
         let lacking = self.forming_points(w, id, formation).saturating_sub(done).max(1);
         let state = surprised(&self.book, &CaughtMarching { lacking, state: w.unit(id).body.state });
         Body { state, ..self.formed(w, id, formation) }
     }
 
-    /// The target of an entry is surprised on the march: its owner says what it wanted to form.
+    /// The target of an entry is surprised on the march: asks its owner for the intended formation.
     pub(crate) fn surprise(&self, d: &mut D<'_>, entry: &Later) -> Flow<()> {
         let id = entry.target;
         let wanted = self.wanted_formations(&d.world.known_to(self.side(id)), entry);

@@ -1,5 +1,5 @@
-//! Duels of fire outside assaults (L3C-DUEL-01 to L3C-DUEL-09): who fires at P1 at an enemy that stands before him fights a
-//! duel with him, whether or not that one answers.
+//! Duels of fire outside assaults (L3C-DUEL-01 to L3C-DUEL-09): a unit that fires at P1 at an enemy halted in front of
+//! it fights a duel, whether or not that enemy answers.
 
 use super::FireResult;
 use crate::resolve::combat::result::{Fight, Fought, Loser, result};
@@ -11,9 +11,9 @@ use game::UnitId;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl TroisCouleurs {
-    /// What fires that were delivered together make of those who duelled: the difference of all their duels decides for each
-    /// (L3C-CAC-13, L3C-GAP-B29); losses that have settled one are not tested again (L3C-GAP-B28). Gives who must go back, and
-    /// from whom.
+    /// Results of simultaneous fires for the units in duels: the difference over all its duels decides for each
+    /// (L3C-CAC-13, L3C-GAP-B29); losses that have decided a duel cause no further test (L3C-GAP-B28). Returns the
+    /// units that must go back, and from which enemy.
     pub(crate) fn duels(&self, d: &mut D<'_>, fired: &[FireResult]) -> Vec<(UnitId, Option<UnitId>)> {
         let mut inflicted: BTreeMap<(UnitId, UnitId), u16> = BTreeMap::new();
         for one in fired.iter().filter(|one| one.strikes == one.volley.on) {
@@ -74,7 +74,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// What it has lost a duel by makes of a unit: whether it gives way, which it does at once (L3C-SIM-18).
+    /// Result of a lost duel for a unit: whether it gives way, which it does at once (L3C-SIM-18).
     fn loses_duel(&self, d: &mut D<'_>, id: UnitId, by: UnitId, behind: u16, skirmish: bool) -> bool {
         let (unit, troop) = (d.world.unit(id), self.troop(id));
         if !unit.present() || unit.body.case <= Case::Rout {
@@ -93,7 +93,7 @@ impl TroisCouleurs {
         let (before, case) = (unit.body.case, outcome.case.min(unit.body.case));
         self.note(d, id, "duel_lost", game::facts([("by", i64::from(by.0))]), &[r::L3C_DUEL_01]);
         self.set_case(d, id, case, outcome.state, &[r::L3C_DUEL_01]);
-        // The fire that has broken it does not keep it from rallying (L3C-GAP-A32).
+        // The fire that broke it does not prevent it from rallying (L3C-GAP-A32).
         if case < before && !case.positive() {
             d.world.unit_mut(id).now.hit = false;
         }

@@ -1,5 +1,5 @@
-//! Fires delivered together: guns that miss for friends beside their target (L3C-FEU-42), neighbours who fire as one
-//! (L3C-FEU-38), round shot that goes on through its target (L3C-FEU-46).
+//! Fires delivered together: guns that miss and hit friends beside their target (L3C-FEU-42), neighbours that fire as
+//! one (L3C-FEU-38), round shot that carries on through its target (L3C-FEU-46).
 
 use super::{AimedFire, FireResult};
 use crate::field::{Field as Ground, FireLine, cut_by, ground_of};
@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use table::{Cm, Kind, Point};
 
 impl TroisCouleurs {
-    /// Fires are worked out from one state and delivered together; then losses fall.
+    /// Fires are computed from one state and delivered together; then losses are applied.
     pub(crate) fn deliver(&self, d: &mut D<'_>, volleys: &[AimedFire], rule: Rule) -> Flow<Vec<FireResult>> {
         let mut field = self.field(&d.world);
         self.exchange_fires(&mut field, volleys);
@@ -46,7 +46,7 @@ impl TroisCouleurs {
         Ok(results)
     }
 
-    /// Those who fire at each other in one phase are under each other's fire, whoever is told first (L3C-FEU-01).
+    /// Units that fire at each other in one phase are under each other's fire, whatever their order (L3C-FEU-01).
     fn exchange_fires(&self, field: &mut Ground, volleys: &[AimedFire]) {
         let back = |one: &FireResult| volleys.iter().any(|him| him.by == one.volley.on && him.on == one.volley.by);
         let fires: Vec<FireResult> =
@@ -57,8 +57,8 @@ impl TroisCouleurs {
         }
     }
 
-    /// Guns that fire at an enemy near their friends may hit the nearest of these instead (L3C-FEU-42, L3C-GAP-B21). Friends
-    /// who are hidden are left out: the die would tell of them (L3C-GAP-A66).
+    /// Guns that fire at an enemy near their friends may hit the nearest of these instead (L3C-FEU-42, L3C-GAP-B21).
+    /// Hidden friends are left out: the die would reveal them (L3C-GAP-A66).
     pub(crate) fn strays(&self, d: &mut D<'_>, field: &Ground, result: FireResult) -> Flow<FireResult> {
         let (AimedFire { by, on, .. }, w) = (result.volley, &d.world);
         let friends = self.troops(w, self.side(by)).filter(|id| *id != by && !w.is_hidden(*id));
@@ -82,7 +82,7 @@ impl TroisCouleurs {
         Ok(FireResult { strikes: friend, steps, effective, percent: 0, ..result })
     }
 
-    /// Neighbours of different kinds who fire small arms at one target, none of them with effect, fire as one (L3C-FEU-38).
+    /// Neighbours of different kinds that fire small arms at one target, each without effect, fire as one (L3C-FEU-38).
     fn fire_together(&self, w: &World, results: &mut [FireResult]) {
         let limit = self.book.tables.distance.joint_fire.cm();
         let mut grouped: BTreeSet<usize> = BTreeSet::new();
@@ -119,8 +119,8 @@ impl TroisCouleurs {
         }
     }
 
-    /// The fire of round shot on the enemy whom it reaches through its target, and whether it supports an assault on him
-    /// (L3C-FEU-04, L3C-FEU-46, L3C-GAP-B20).
+    /// The fire of round shot on the enemy that it reaches through its target, and whether it supports an assault on
+    /// that enemy (L3C-FEU-04, L3C-FEU-46, L3C-GAP-B20).
     fn goes_through(&self, w: &World, field: &Ground, result: &FireResult) -> Option<(FireResult, bool)> {
         let AimedFire { by, on, .. } = result.volley;
         let (own, his) = (self.piece(w, by), self.piece(w, on));
@@ -132,7 +132,7 @@ impl TroisCouleurs {
         let reach = self.book.tables.distance.penetration.cm().saturating_add(his.front.max(his.depth));
         let end = to.step(from.bearing_to(to), reach);
         let behind = self.troops(w, self.side(on)).filter(|id| *id != on && !w.is_hidden(*id));
-        // No line of fire leads out of the sector of the guns (L3C-MVT-01).
+        // A line of fire stays in the arc of the guns (L3C-MVT-01).
         let cut = behind.filter(|id| self.in_front(w, by, *id) && cut_by(self.piece(w, *id), to, end));
         let (gap, second) = cut.map(|id| (self.gap(w, on, id), id)).min()?;
         let at = table::point_to_piece(to, &self.piece(w, second)).to;
@@ -152,7 +152,7 @@ impl TroisCouleurs {
         struck.get(1).map(|struck| (fired, struck.supports))
     }
 
-    /// What stops round shot on its way.
+    /// The obstacle to round shot on its way.
     fn barrier(&self, from: Point, to: Point) -> Barrier {
         let crossed = self.terrain.along(from, to).into_iter().filter_map(|crossing| {
             let feature = self.terrain.feature(crossing.feature)?;
@@ -166,7 +166,7 @@ impl TroisCouleurs {
         crossed.into_iter().next().unwrap_or_default()
     }
 
-    /// How the ground goes along a line of fire: nothing goes through upwards, nor on to somebody lower.
+    /// The slope along a line of fire: round shot carries through neither uphill nor on to a lower unit.
     fn slope(&self, way: [Point; 3]) -> Slope {
         let [from, first, second] = way.map(|at| self.terrain.level(at));
         match (first.max(second) > from, first.min(second) < from) {

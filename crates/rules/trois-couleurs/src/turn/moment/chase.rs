@@ -1,5 +1,5 @@
-//! Flights without attack (L3C-FUI-01, L3C-GAP-A25), and pursuits by those who took no part (L3C-POU-01, L3C-POU-07,
-//! L3C-GAP-A56).
+//! Flights without an attack (L3C-FUI-01, L3C-GAP-A25), and pursuits by units without a part in the fight (L3C-POU-01,
+//! L3C-POU-07, L3C-GAP-A56).
 
 use super::Chance;
 use crate::field::{ground_behind, surrounded};
@@ -16,14 +16,15 @@ use rulebook::Known;
 use table::{Cm, Piece};
 
 impl TroisCouleurs {
-    /// Whether a unit may flee before anybody attacks it.
+    /// Whether a unit may flee before it is attacked.
     pub(crate) fn may_flee(&self, w: &World, id: UnitId) -> bool {
         let unit = w.unit(id);
         let enclosed = || self.nearest_enemy(w, id).is_some_and(|(enemy, _)| self.surrounded(w, id, enemy));
         unit.in_hand() && unit.garrison.is_none() && self.on(r::L3C_FUI_01) && self.threatened(w, id) && !enclosed()
     }
 
-    /// The friends whom a unit hides from an enemy at whom they could fire: it may go back to uncover them (L3C-FUI-07).
+    /// The friends that a unit hides from an enemy at which they could fire: it may go back to uncover them
+    /// (L3C-FUI-07).
     pub(crate) fn masks(&self, w: &World, id: UnitId) -> Vec<UnitId> {
         if !self.on(r::L3C_FUI_07) || !self.may_flee(w, id) {
             return Vec::new();
@@ -42,8 +43,8 @@ impl TroisCouleurs {
         friends.filter(|friend| enemies.iter().any(|enemy| hides(*friend, *enemy))).collect()
     }
 
-    /// Friends who have been uncovered are under the fire that was meant for who hid them, if it would have told on them:
-    /// they lose nothing by it and fire the worse (L3C-FUI-09).
+    /// Uncovered friends are under the fire meant for the unit that hid them, if it would have had effect on them: they
+    /// have no losses from it but fire less well (L3C-FUI-09).
     pub(crate) fn bares(&self, d: &mut D<'_>, mask: UnitId, friends: &[UnitId]) {
         let field = self.field(&d.world);
         let fires: Vec<_> = d.world.fires.iter().filter(|fire| fire.target == mask).cloned().collect();
@@ -65,14 +66,15 @@ impl TroisCouleurs {
         }
     }
 
-    /// Whether enemies and ground leave a unit no way off from one of them.
+    /// Whether enemies and ground leave a unit no way to flee from an enemy.
     fn surrounded(&self, w: &World, id: UnitId, from: UnitId) -> bool {
         let others = self.troops(w, self.side(from)).filter(|enemy| *enemy != from);
         let others: Vec<Piece> = others.map(|enemy| self.piece(w, enemy)).collect();
         surrounded(&self.book, &self.terrain, (&self.piece(w, id), self.troop(id)), &self.piece(w, from), &others)
     }
 
-    /// A unit takes to flight before anybody attacks it: whom it leaves, or nothing if it may not.
+    /// A unit flees before it is attacked; returns the nearest enemy, from which it flees, or `None` if it may not
+    /// flee.
     pub(crate) fn flees(&self, d: &mut D<'_>, id: UnitId, unmasking: bool) -> Option<UnitId> {
         let unit = d.world.unit(id);
         let (enemy, gap) = self.nearest_enemy(&d.world, id)?;
@@ -97,7 +99,7 @@ impl TroisCouleurs {
         Some(enemy)
     }
 
-    /// Those of a side who have taken to flight: an enemy in whose reach one began it may pursue it at once (L3C-FUI-04), the others
+    /// Fleeing units of a side: an enemy within whose reach a flight began may pursue at once (L3C-FUI-04), the others
     /// get away.
     pub(crate) fn flights(&self, d: &mut D<'_>, side: Side, fled: &[(UnitId, UnitId)]) -> Flow<()> {
         self.offer(d, side.other(), Question::Chance, |w| {
@@ -117,8 +119,9 @@ impl TroisCouleurs {
         Ok(())
     }
 
-    /// Units that are beaten go back from their enemies. Those who flee may be pursued at once, as they turn and where they come
-    /// by, by whoever took no part and by who has beaten them with his fire (L3C-POU-01, L3C-POU-07, L3C-GAP-A47).
+    /// Beaten units go back from their enemies. Fleeing units may be pursued at once, when they turn and where they
+    /// pass, by units without a part in the fight and by the unit whose fire has beaten them (L3C-POU-01, L3C-POU-07,
+    /// L3C-GAP-A47).
     pub(crate) fn driven_back(&self, d: &mut D<'_>, beaten: &[(UnitId, Option<UnitId>)], rule: Rule) -> Flow<()> {
         let ids: Vec<UnitId> = beaten.iter().map(|(id, _)| *id).collect();
         for (id, from) in beaten {
@@ -128,7 +131,7 @@ impl TroisCouleurs {
         let gone: Vec<Cm> = ids.iter().map(|id| d.world.unit(*id).now.back).collect();
         self.hunted(d, &ids)?;
         for ((id, from), gone) in beaten.iter().zip(gone) {
-            // Whom somebody has caught has gone back before him.
+            // A unit already caught has gone back from its pursuer.
             if d.world.unit(*id).now.back == gone {
                 self.goes_back(d, *id, *from, 0, rule);
             }
@@ -136,7 +139,7 @@ impl TroisCouleurs {
         self.hunted(d, &ids)
     }
 
-    /// Both sides are offered to pursue those of some units who flee.
+    /// Offers both sides pursuits of the fleeing units among these.
     fn hunted(&self, d: &mut D<'_>, ids: &[UnitId]) -> Flow<()> {
         if !self.on(r::L3C_GAP_A47) {
             return Ok(());
@@ -154,15 +157,15 @@ impl TroisCouleurs {
         Ok(())
     }
 
-    /// Whether a unit is neither in a fight nor under way, and has not used its move: who has does not pursue of its own will
-    /// (L3C-MVT-10).
+    /// Whether a unit is neither in a fight nor moving, and has not used its move: a unit that has does not pursue
+    /// voluntarily (L3C-MVT-10).
     fn free_to_pursue(&self, w: &World, by: UnitId) -> bool {
         let now = &w.unit(by).now;
         let under_way = w.run.as_ref().and_then(|run| run.mover(by)).is_some_and(|own| !own.legs.is_empty());
         !w.engaged(by) && !now.fought && !under_way && (now.run == 0 || !self.on(r::L3C_MVT_10))
     }
 
-    /// The chance that somebody who took no part has to pursue a unit that flees.
+    /// The opportunity of a unit without a part in the fight to pursue a fleeing unit.
     pub(crate) fn pursuit_chance(&self, w: &Known<'_, World>, by: UnitId, on: UnitId) -> Option<Chance> {
         let (unit, quarry) = (w.unit(by), w.unit(on));
         let flees = quarry.present() && quarry.body.case <= Case::Retreat;
@@ -173,11 +176,11 @@ impl TroisCouleurs {
 
     fn pursuit_of(&self, w: &World, by: UnitId, on: UnitId) -> Pursuit {
         let (unit, quarry, troop, prey) = (w.unit(by), w.unit(on), self.troop(by), self.troop(on));
-        // At the quick step, its tolerance included (L3C-GAP-A56).
+        // At the quick step, with the tolerance (L3C-GAP-A56).
         let tolerance = self.book.tables.distance.tolerance.of(troop.arm);
         let way = self.assault_capacity(w, by, 1).plus(tolerance).cm() - unit.now.run;
         let behind = ground_behind(&self.book, &self.terrain, (&self.piece(w, on), prey), (&self.piece(w, by), troop));
-        // On foot it may be first where horses cannot follow (L3C-FUI-05).
+        // A unit on foot may reach ground first where cavalry cannot follow (L3C-FUI-05).
         let flight = movement::due(&self.book, self.mover(on).mounted(), quarry.body.case);
         let enemy = Distance::from_cm(self.gap(w, by, on));
         let race = Refuge { pursuer: troop.arm, enemy, flight, ..Refuge::default() };
@@ -212,7 +215,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// A pursuit is made at once: it needs no test (L3C-GAP-A47).
+    /// Makes a pursuit at once: it needs no test (L3C-GAP-A47).
     pub(crate) fn pursues(&self, d: &mut D<'_>, by: UnitId, on: UnitId) -> Flow<()> {
         let wanted = self.pursuit_of(&d.world, by, on);
         let chase = pursuit(&self.book, &wanted);
@@ -236,8 +239,8 @@ impl TroisCouleurs {
             self.retires(d, on, Some(by), more, r::L3C_GAP_A56);
         }
         self.change(d, by, &[r::L3C_POU_05], |u| u.body.state = chase.pursuer_state);
-        // To where the enemy was; if it catches him, as far as that takes and on with him, but not beyond what it has left of its way
-        // (L3C-GAP-A16, L3C-GAP-A56).
+        // To the enemy's former place; if it catches the enemy, the distance for that and the pursuit with it, but not
+        // beyond the movement left (L3C-GAP-A16, L3C-GAP-A56).
         let on_with_him = if chase.caught { Distance::of(chase.catch.into()).plus(chase.length).cm() } else { 0 };
         let most = wanted.pursuer.way_left.filter(|_| self.on(r::L3C_POU_02)).map_or(Cm::MAX, Distance::cm);
         let met = self.rushes(d, by, on, gap.saturating_add(on_with_him).min(most));

@@ -1,4 +1,4 @@
-//! Chances that need a turn first: they come after all moves and assaults (L3C-OPP-04, L3C-GAP-A49).
+//! Opportunities that need a turn first: they come after all moves and assaults (L3C-OPP-04, L3C-GAP-A49).
 
 use super::Chance;
 use crate::question::Question;
@@ -9,7 +9,7 @@ use game::{Flow, Side, UnitId};
 use rulebook::Known;
 
 impl TroisCouleurs {
-    /// Both sides say which of their units turn to attack an enemy who is at fault; then that is fought.
+    /// Both sides choose units that turn to attack an enemy at fault; then that is fought.
     pub(crate) fn late_chances(&self, d: &mut D<'_>) -> Flow<()> {
         for side in self.in_order(&d.world) {
             self.offer(d, side, Question::Chance, |w| self.late_for(w, side))?;
@@ -20,7 +20,7 @@ impl TroisCouleurs {
         Ok(())
     }
 
-    /// The chances of a side on enemies whom one of its units has beside or behind it: the nearest for each.
+    /// The opportunities of a side against enemies beside or behind one of its units: the nearest for each.
     fn late_for(&self, w: &Known<'_, World>, side: Side) -> Vec<Chance> {
         if !self.book.all(&[r::L3C_OPP_04, r::L3C_GAP_A49]) {
             return Vec::new();
@@ -34,7 +34,7 @@ impl TroisCouleurs {
         own.into_iter().filter_map(|by| self.late_chance(w, by)).collect()
     }
 
-    /// The chance of a unit on the nearest enemy whom it must turn to.
+    /// The opportunity of a unit against the nearest enemy that it must turn to.
     pub(crate) fn late_chance(&self, w: &Known<'_, World>, by: UnitId) -> Option<Chance> {
         let reach = self.book.tables.distance.opportunity.of(self.troop(by).arm).cm();
         let enemies = self.troops(w, self.side(by).other()).map(|enemy| (self.gap(w, by, enemy), enemy));
@@ -48,7 +48,7 @@ impl TroisCouleurs {
         })
     }
 
-    /// The table when a unit has turned to an enemy whom it has not before it, and has paid for it.
+    /// The table after a unit has turned to an enemy not in front of it, and paid for it.
     pub(crate) fn facing_in_mind<'w>(&self, w: &'w Known<'_, World>, by: UnitId, on: UnitId) -> Known<'w, World> {
         let piece = self.turned_to(w, by, on);
         let mut turned = w.in_mind();
@@ -67,7 +67,7 @@ impl TroisCouleurs {
         self.turning_points(w, by, turn).max(1)
     }
 
-    /// A unit turns to the enemy whom it is about to attack.
+    /// A unit turns to the enemy that it is about to attack.
     pub(super) fn faces_for_a_chance(&self, d: &mut D<'_>, by: UnitId, on: UnitId) {
         let (piece, points) = (self.turned_to(&d.world, by, on), self.points_to_face(&d.world, by, on));
         self.spend(d, by, points, r::L3C_OPP_04);

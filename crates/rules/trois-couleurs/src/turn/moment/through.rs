@@ -1,4 +1,4 @@
-//! What follows when a unit has gone through an enemy (L3C-CAC-08 to L3C-CAC-12): it may engage another, or it slows down.
+//! After a unit has gone through an enemy (L3C-CAC-08 to L3C-CAC-12): it may engage another, or it slows down.
 
 use super::Chance;
 use crate::resolve::combat::onset::{Onset, allowed};
@@ -12,14 +12,14 @@ use rulebook::Known;
 use table::{Cm, room};
 
 impl TroisCouleurs {
-    /// What is left of the way of a unit that has attacked.
+    /// Distance left to a unit that has attacked.
     pub(crate) fn way_left(&self, w: &World, id: UnitId) -> Cm {
         let now = &w.unit(id).now;
         (self.assault_capacity(w, id, 0).cm() - Cm::from(now.slowed) * UD - now.run).max(0)
     }
 
-    /// The nearest enemy before a unit that has gone through another: it may engage him if it is good enough for the order
-    /// that it still has.
+    /// The nearest enemy in front of a unit that has gone through another: the unit may engage it if its status
+    /// suffices for the order that it still has.
     pub(crate) fn onward(&self, w: &Known<'_, World>, by: UnitId) -> Option<Chance> {
         let (unit, troop) = (w.unit(by), self.troop(by));
         if unit.now.pace == Gait::Halted || !unit.in_hand() || !self.on(r::L3C_CAC_09) {
@@ -42,8 +42,8 @@ impl TroisCouleurs {
         reached.then_some(Chance { by, on, cause: Cause::Onward, attack: true, fire: false })
     }
 
-    /// Whoever has gone through an enemy and does not go on slows down: straight on, as far as it must and can; where room is
-    /// wanting it falls into disorder (L3C-CAC-11), where its way is at an end it stops (L3C-CAC-12).
+    /// A unit that has gone through an enemy and does not go on slows down: straight on, as far as it must and can;
+    /// without enough room it becomes disordered (L3C-CAC-11), without movement left it stops (L3C-CAC-12).
     pub(crate) fn slow_all(&self, d: &mut D<'_>) {
         for id in d.world.ids() {
             let unit = d.world.unit(id);
@@ -70,8 +70,8 @@ impl TroisCouleurs {
         }
     }
 
-    /// The fight of a unit that has gone through one enemy and so come into the zone of another, whether it wants it or not
-    /// (L3C-POU-13): hand to hand, without tests (L3C-GAP-A79).
+    /// The fight of a unit that has gone through one enemy into the zone of another, voluntary or not (L3C-POU-13):
+    /// melee without tests (L3C-GAP-A79).
     fn runs_into(&self, w: &World, id: UnitId) -> Option<Later> {
         let zone = self.book.tables.distance.control_zone.cm();
         let fresh = |enemy: &UnitId| w.unit(*enemy).in_hand() && !w.unit(*enemy).now.fought && !w.engaged(*enemy);

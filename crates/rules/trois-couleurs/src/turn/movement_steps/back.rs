@@ -1,4 +1,4 @@
-//! Moves that the enemy imposes: back, and away (L3C-GAP-A54, L3C-RAL-15).
+//! Moves imposed by the enemy: back, and away (L3C-GAP-A54, L3C-RAL-15).
 
 use crate::field::ground_entered;
 use crate::resolve::moving::movement::{self, BackMove};
@@ -10,33 +10,33 @@ use crate::{Case, Cohesion, Ground, TroisCouleurs, UD, r};
 use game::{Rule, UnitId};
 use table::{Angle, Cm, Piece, Pose, Stop, overlaps, room, within_cm};
 
-/// How a way back ends.
+/// The end of a way back.
 enum WayBack {
     Free(BackEnd),
     /// Over the edge of the table.
     Off,
-    /// It is shut: so far and no farther.
+    /// The way is blocked beyond this.
     Shut(BackEnd),
 }
 
-/// Where a way back has led.
+/// The place that a way back has led to.
 #[derive(Clone, Copy)]
 struct BackEnd {
     end: Piece,
     gone: Cm,
-    /// Where it has bent.
+    /// The pose after its bend.
     bent: Option<Pose>,
 }
 
-/// Who finds a friend where he would stand goes on as far as this, in these steps.
+/// A unit whose end place is taken by a friend goes on by at most this distance, in these steps.
 const BEYOND: Cm = 6 * UD;
 const STEP: Cm = UD / 4;
-/// In contact: who comes to contact stops so near.
+/// In contact: a unit that comes to contact stops at this distance.
 const CONTACT: Cm = 25;
 
 impl TroisCouleurs {
-    /// A unit goes back as its case wants it, away from somebody (L3C-GAP-A54), after it was pushed so far in a melee: that is
-    /// no part of the move which it owes (L3C-RAL-16).
+    /// A unit goes back as its case requires, away from an enemy (L3C-GAP-A54), after being pushed by this distance in
+    /// a melee, which is not part of the move that it owes (L3C-RAL-16).
     pub(crate) fn goes_back(&self, d: &mut D<'_>, id: UnitId, from: Option<UnitId>, push: Cm, rule: Rule) {
         let case = d.world.unit(id).body.case;
         let cm = movement::due(&self.book, self.mover(id).mounted(), case).cm();
@@ -45,7 +45,7 @@ impl TroisCouleurs {
         now.back = (now.back - push).max(0);
     }
 
-    /// What a way back costs a unit: bad ground behind it takes points, not distance (L3C-MVT-31).
+    /// Cost of a way back for a unit: bad ground behind it costs points, not distance (L3C-MVT-31).
     pub(crate) fn back_cost(&self, w: &World, id: UnitId, from: Option<UnitId>, case: Case) -> u8 {
         let piece = self.piece(w, id);
         let away = match from.map(|enemy| self.piece(w, enemy).pose.at) {
@@ -62,32 +62,32 @@ impl TroisCouleurs {
         let formation = MovingAs::of(w.unit(id).body.formation);
         let (arm, faculty) = (self.mover(id), self.troop(id).faculty);
         let went = movement::back_move(&self.book, &BackMove { arm, formation, faculty, case, terrain, spent });
-        // Where it cannot go it does not, and pays for the plain way.
+        // If it cannot go there it does not, and pays for the plain way.
         if went.allowed { went.points } else { movement::back_points(&self.book, case) }
     }
 
-    /// A unit goes back so far, away from somebody; who is in retreat or worse turns his back (L3C-MAC-12).
+    /// A unit goes back by this distance, away from an enemy; in retreat or worse it turns its back (L3C-MAC-12).
     pub(crate) fn retires(&self, d: &mut D<'_>, id: UnitId, from: Option<UnitId>, cm: Cm, rule: Rule) {
         let turns = d.world.unit(id).body.case <= Case::Retreat && self.on(r::L3C_MAC_12);
         self.makes_off(d, id, from, cm, turns, rule);
     }
 
-    /// A unit that flees of its own will, as far as a retreat leads, and faces there as it did (L3C-FUI-03).
+    /// A unit flees voluntarily, by the distance of a retreat, and keeps its facing (L3C-FUI-03).
     pub(crate) fn flies(&self, d: &mut D<'_>, id: UnitId, from: Option<UnitId>) {
-        // Who only uncovers a friend goes no farther than one that falls back (L3C-FUI-07).
+        // A unit that only uncovers a friend goes no farther than one that falls back (L3C-FUI-07).
         let as_in = if d.world.unit(id).now.unmasks { Case::FallBack } else { Case::Retreat };
         let cm = movement::due(&self.book, self.mover(id).mounted(), as_in).cm();
         self.makes_off(d, id, from, cm, !self.on(r::L3C_FUI_03), r::L3C_FUI_01);
     }
 
-    /// A unit goes away from somebody, with its back turned or as it faced.
+    /// A unit goes away from an enemy, with its back turned or with its facing unchanged.
     fn makes_off(&self, d: &mut D<'_>, id: UnitId, from: Option<UnitId>, cm: Cm, turns: bool, rule: Rule) {
         let unit = d.world.unit(id);
         if !unit.present() || cm <= 0 {
             return;
         }
         let case = unit.body.case;
-        // Who held houses leaves them as he was formed.
+        // A garrison leaves its houses in its former formation.
         let piece = self.piece_of(id, &unit.body, unit.pose);
         let home = self.scenario.home[self.side(id).index()];
         let left = from.map(|enemy| self.piece(&d.world, enemy));
@@ -95,7 +95,8 @@ impl TroisCouleurs {
             Some(his) if his.pose.at != piece.pose.at => his.pose.at.bearing_to(piece.pose.at),
             _ => home,
         };
-        // Only who is driven back leaves the table or is shut in; who steps back in hand goes as far as there is room (L3C-GAP-A54).
+        // Only a unit that is driven back leaves the table or is shut in; a unit that steps back in hand goes as far as
+        // there is room (L3C-GAP-A54).
         let driven = case <= Case::FallBack;
         match self.way_back(&d.world, id, (&piece, left.as_ref()), (away, turns), cm, driven) {
             WayBack::Shut(way) if !driven => {
@@ -115,7 +116,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// Where a unit stands that has gone back.
+    /// Applies the place of a unit that has gone back.
     fn stands_back(&self, d: &mut D<'_>, id: UnitId, way: &BackEnd, (away, turns): (Angle, bool), rule: Rule) {
         let BackEnd { end, gone, bent } = *way;
         let facing = if turns { away } else { end.pose.facing };
@@ -136,8 +137,7 @@ impl TroisCouleurs {
         now.trail.extend(path.iter().skip(known).map(|pose| pose.at));
     }
 
-    /// No way on: a unit that falls back loses order, one that flees is lost before an enemy who is near
-    /// (L3C-GAP-A54).
+    /// No way is left: a unit that falls back loses order, one that flees is lost if an enemy is near (L3C-GAP-A54).
     fn shut_in(&self, d: &mut D<'_>, id: UnitId, case: Case, rule: Rule) {
         let flees = case <= Case::Retreat;
         let state = if flees { Cohesion::Disordered } else { degrade(&self.book, d.world.unit(id).body.state, 1) };
@@ -153,8 +153,9 @@ impl TroisCouleurs {
         }
     }
 
-    /// The way back: straight away, after a first stretch bent by up to 30 degrees to miss friends and ground, on to the first free
-    /// place. Nowhere on it is a unit nearer to whom it leaves: neither a bend nor the turn of a long column takes a part of it there.
+    /// The way back: straight away, with the first stretch bent by up to 30 degrees to avoid friends and ground, to the
+    /// first free place. The unit never comes nearer to the enemy that it leaves, neither by a bend nor by the turn of
+    /// a long column.
     fn way_back(
         &self,
         w: &World,
@@ -167,11 +168,11 @@ impl TroisCouleurs {
         let enemies: Vec<(u32, Piece)> = self
             .troops(w, self.side(id).other())
             .map(|enemy| (u32::from(enemy.0), self.piece(w, enemy)))
-            // Who is in contact already does not stop him from leaving.
+            // An enemy already in contact does not stop the unit from leaving.
             .filter(|(_, other)| table::distance(piece, other).cm > CONTACT)
             .collect();
         let others = self.others(w, id);
-        // As it will stand: who turns his back needs the room for it, among friends and enemies alike.
+        // In its final facing: a unit that turns its back needs the room for it, among friends and enemies alike.
         let clear = |end: &Piece| {
             let facing = if turns { away } else { end.pose.facing };
             let stands = end.with_pose(Pose { facing, ..end.pose });
@@ -188,7 +189,7 @@ impl TroisCouleurs {
         let mut off = false;
         for bend in [0, 1_000, -1_000, 2_000, -2_000, 3_000, -3_000] {
             let bearing = (away + bend).rem_euclid(36_000);
-            // Who does not come so far straight on does not bend either.
+            // A unit that does not come this far straight on does not bend either.
             let straight = if bend == 0 { 0 } else { first };
             let Ok(from) = (if straight > 0 { leg(piece, away, straight) } else { Ok(*piece) }) else { break };
             let bent = (straight > 0).then(|| from.pose.ahead(from.depth / 2));
@@ -204,7 +205,7 @@ impl TroisCouleurs {
                     Err(halt) => {
                         let on = (halt.at.cm - 10).max(0);
                         let (end, gone) = (from.moved(bearing, on), straight + on);
-                        // Nobody stirs for less than what counts as contact.
+                        // A unit does not move for less than the distance that counts as contact.
                         let far = gone > CONTACT && shut.is_none_or(|best| gone > best.gone);
                         if far && clear(&end) {
                             shut = Some(BackEnd { end, gone, bent });

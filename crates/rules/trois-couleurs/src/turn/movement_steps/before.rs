@@ -1,5 +1,5 @@
-//! Steps 3 and 4, before anybody of a line moves: generals ride and join (L3C-CHEF-12, L3C-CHEF-14, L3C-GAP-A83), screens
-//! are put out or taken back (L3C-GAP-A84); units that stand broken since an earlier turn make their compulsory move
+//! Steps 3 and 4, before the moves of a line: generals ride and join (L3C-CHEF-12, L3C-CHEF-14, L3C-GAP-A83), screens
+//! are put out or taken back (L3C-GAP-A84); units broken since an earlier turn make their compulsory move
 //! (L3C-GAP-A44).
 
 use crate::question::{Does, Kind, Luck, Question, about, accept, named, pick_one};
@@ -57,7 +57,7 @@ impl TroisCouleurs {
         Ok(())
     }
 
-    /// What a general does.
+    /// Carries out a general's action.
     fn ride(&self, d: &mut D<'_>, field: &Field, reply: &Reply) {
         let (Some(place), Some(key)) = (about(field).and_then(|id| d.world.general_of(id)), reply.key()) else {
             return;
@@ -82,8 +82,8 @@ impl TroisCouleurs {
         }
     }
 
-    /// The actions that it takes a general to come to a unit and do something there: the way to it is part of that up to 4 UD,
-    /// farther off he has to ride first (L3C-CHEF-12, L3C-CHEF-14); none: he cannot.
+    /// The actions that a general needs to reach a unit and act there: the way is included up to 4 UD, from farther off
+    /// the general has to ride first (L3C-CHEF-12, L3C-CHEF-14); `None`: impossible.
     pub(crate) fn costs(&self, w: &World, place: usize, unit: UnitId, what: GeneralAction) -> Option<u8> {
         let distance = Distance::from_cm(point_to_piece(w.generals[place].at, &self.piece(w, unit)).cm);
         let plan = |actions: &[GeneralAction]| {
@@ -94,8 +94,8 @@ impl TroisCouleurs {
         ways.into_iter().find(|way| way.allowed && self.acts(w, place)).map(|way| way.needed)
     }
 
-    /// Whether a general has actions left (L3C-CHEF-14); who has come to rally a unit does nothing else until it halts
-    /// (L3C-RAL-22).
+    /// Whether a general has actions left (L3C-CHEF-14); a general who has come to rally a unit does nothing else until
+    /// it halts (L3C-RAL-22).
     pub(crate) fn acts(&self, w: &World, place: usize) -> bool {
         self.actions_left(w, place) > 0 && !self.tied(w, place)
     }
@@ -106,7 +106,7 @@ impl TroisCouleurs {
         if general.present() { sheet.leader.actions.saturating_sub(general.used) } else { 0 }
     }
 
-    /// Whether a general has come to rally a unit that does not halt yet (L3C-RAL-22).
+    /// Whether a general has come to rally a unit that has not yet halted (L3C-RAL-22).
     fn tied(&self, w: &World, place: usize) -> bool {
         let general = &w.generals[place];
         let flees = |unit: UnitId| w.unit(unit).present() && w.unit(unit).body.case < Case::Halt;
@@ -192,7 +192,7 @@ impl TroisCouleurs {
         replies.collect()
     }
 
-    /// A ride to the middle of the units that he leads.
+    /// A ride to the middle of the units that the general leads.
     fn follow(&self, w: &World, place: Option<usize>, field: &Field) -> Reply {
         let (Some(place), Shape::Pick { from, .. }) = (place, &field.shape) else { return field.default.clone() };
         let Some(ride) = from.iter().find(|choice| Does::Ride.is(&choice.key)) else { return field.default.clone() };
@@ -215,8 +215,7 @@ impl TroisCouleurs {
         Reply::Picked(vec![(ride.key.clone(), vec![Reply::Placed(to, None)])])
     }
 
-    /// Units broken in an earlier turn go back first of all (L3C-GAP-A44), the farthest from the enemy first
-    /// (L3C-GAP-A88).
+    /// Units broken in an earlier turn go back first (L3C-GAP-A44), the farthest from the enemy first (L3C-GAP-A88).
     fn compulsory_moves(&self, d: &mut D<'_>) -> Flow<()> {
         let mut broken: Vec<(i32, UnitId)> = d
             .world
@@ -232,7 +231,7 @@ impl TroisCouleurs {
         self.driven_back(d, &broken, r::L3C_GAP_A44)
     }
 
-    /// Both sides, who has the initiative first.
+    /// Both sides, the one with the initiative first.
     pub(crate) fn in_order(&self, w: &World) -> [Side; 2] {
         [w.initiative, w.initiative.other()]
     }

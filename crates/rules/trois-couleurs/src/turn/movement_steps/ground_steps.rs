@@ -1,5 +1,5 @@
-//! What the ground makes of units that move over it (L3C-MVT-17, L3C-MVT-19, L3C-GAP-A03), and fronts that are narrowed
-//! for lack of room (L3C-MVT-25, L3C-MVT-26).
+//! Effects of ground on units that move over it (L3C-MVT-17, L3C-MVT-19, L3C-GAP-A03), and fronts that are narrowed for
+//! lack of room (L3C-MVT-25, L3C-MVT-26).
 
 use super::paths::Barred;
 use crate::field::ground_of;
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use table::{Angle, Cm, FeatureId, Kind, Piece, Stop, room};
 
 impl TroisCouleurs {
-    /// A unit has come somewhere: bad ground costs it its order as it goes in, and what was only loosened is formed again
+    /// A unit has moved: bad ground costs it order when it enters, and a unit that was only loosened is formed again
     /// when all of it is out (L3C-BOI-01, L3C-BOI-10).
     pub(crate) fn treads(&self, d: &mut D<'_>, id: UnitId) {
         if self.terrain.ground().features.is_empty() || !d.world.unit(id).present() {
@@ -35,7 +35,7 @@ impl TroisCouleurs {
         let left: Vec<(FeatureId, Cohesion)> =
             held.iter().filter(|(f, _)| !now.contains(f)).map(|(f, before)| (*f, *before)).collect();
         held.retain(|feature, _| now.contains(feature));
-        // Who was only loosened, or astride a stream, is in order again as soon as he is out.
+        // A unit that was only loosened, or astride a stream, is in order again once it is out.
         for (feature, before) in left.into_iter().filter(|_| held.is_empty()) {
             if let Some((inside, after)) = self.in_and_after(&d.world, id, feature, before)
                 && inside == state
@@ -50,7 +50,7 @@ impl TroisCouleurs {
         self.loosens(d, id);
     }
 
-    /// Close order turns into skirmishers where the ground knows nothing else, as wide as there is room for (L3C-BOI-09).
+    /// Close order turns into skirmishers where the ground allows nothing else, as wide as there is room (L3C-BOI-09).
     fn loosens(&self, d: &mut D<'_>, id: UnitId) {
         let w = &d.world;
         let unit = w.unit(id);
@@ -81,19 +81,19 @@ impl TroisCouleurs {
         ground_of(feature) != Ground::Open && feature.kind != Kind::Hill && !houses(feature.kind)
     }
 
-    /// How well a unit holds together in some ground that it goes into.
+    /// The state of a unit in some ground that it enters.
     fn in_ground(&self, w: &World, id: UnitId, feature: FeatureId) -> Cohesion {
         let state = w.unit(id).body.state;
         self.in_and_after(w, id, feature, state).map_or(state, |(inside, _)| inside)
     }
 
-    /// How well a unit holds together in some ground and when it is out again, by how it did before.
+    /// The state of a unit in some ground and after leaving it, by its state before.
     fn in_and_after(&self, w: &World, id: UnitId, feature: FeatureId, state: Cohesion) -> Option<(Cohesion, Cohesion)> {
         let gone = self.goes_into(w, id, feature, state)?;
         gone.inside.zip(gone.after)
     }
 
-    /// What some ground makes of a unit that goes into it.
+    /// The effects of some ground on a unit that enters it.
     fn goes_into(&self, w: &World, id: UnitId, feature: FeatureId, state: Cohesion) -> Option<Gone> {
         let (unit, troop) = (w.unit(id), self.troop(id));
         let going = Going {
@@ -108,13 +108,13 @@ impl TroisCouleurs {
         Some(enter(&self.book, &going))
     }
 
-    /// Whether a unit jumps what can be jumped: horses in hand that are not in disorder, on their way (L3C-GAP-A37).
+    /// Whether a unit jumps obstacles that can be jumped: moving cavalry in hand that is not disordered (L3C-GAP-A37).
     pub(crate) fn jumps(&self, w: &World, id: UnitId) -> bool {
         let unit = w.unit(id);
         self.troop(id).arm == Arm::Cavalry && unit.in_hand() && unit.body.state <= Cohesion::Unformed
     }
 
-    /// Whether a unit may take its formation again: not before all of it has left the ground that took it (L3C-MVT-19).
+    /// Whether a unit may reform: not before all of it has left the ground that cost it its formation (L3C-MVT-19).
     pub(crate) fn may_form(&self, w: &World, id: UnitId) -> bool {
         let unit = w.unit(id);
         let bad = |feature: &FeatureId| {
@@ -123,7 +123,7 @@ impl TroisCouleurs {
         unit.body.state < Cohesion::Unformed || !unit.ground.keys().any(bad) || !self.on(r::L3C_MVT_19)
     }
 
-    /// What a unit covers with a narrower front, the others behind.
+    /// The footprint of a unit with a narrower front, the other figures behind.
     pub(crate) fn slimmed(&self, w: &World, id: UnitId, front: u8) -> Piece {
         let unit = w.unit(id);
         let body = &unit.body;
@@ -132,7 +132,7 @@ impl TroisCouleurs {
         self.piece_of(id, &crate::Body { front, ranks, ..*body }, unit.pose)
     }
 
-    /// The widest front less than its own for which something holds, and behind which there is room.
+    /// The widest front below its own for which the condition holds, with room behind.
     pub(crate) fn narrowed(&self, w: &World, id: UnitId, fits: impl Fn(u8) -> bool) -> Option<u8> {
         let body = &w.unit(id).body;
         let close = matches!(
@@ -148,7 +148,7 @@ impl TroisCouleurs {
         fronts.find(|front| free(*front) && fits(*front))
     }
 
-    /// The front with which an attacker gets between obstacles on its way (L3C-MVT-26): none if it has room.
+    /// The front with which an attacker passes between obstacles on its way (L3C-MVT-26); `None` if it has room.
     pub(crate) fn gap_for(
         &self,
         w: &World,
@@ -174,7 +174,7 @@ impl TroisCouleurs {
         self.narrowed(w, id, |front| !shut(&self.slimmed(w, id, front))).map(Some).ok_or(barred)
     }
 
-    /// A front is narrowed on the way: no point, no disorder (L3C-MVT-25).
+    /// Narrows a front on the way, without points or disorder (L3C-MVT-25).
     pub(crate) fn narrows(&self, d: &mut D<'_>, id: UnitId, front: Option<u8>) {
         if front.is_none() {
             return;
@@ -184,7 +184,7 @@ impl TroisCouleurs {
         self.change(d, id, &[r::L3C_MVT_25], |u| u.body = body);
     }
 
-    /// A front that was narrowed is as wide as before where there is room (L3C-MVT-25).
+    /// Widens a narrowed front again where there is room (L3C-MVT-25).
     pub(crate) fn widens(&self, d: &mut D<'_>, id: UnitId) {
         let unit = d.world.unit(id);
         let Some(narrow) = unit.narrow.filter(|_| unit.present()) else { return };

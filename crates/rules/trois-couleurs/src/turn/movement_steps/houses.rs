@@ -1,4 +1,4 @@
-//! Houses: going in and coming out are manoeuvres of one to three points (L3C-ECO-06, L3C-ECO-07, L3C-GAP-A94), and one
+//! Houses: entering and leaving are manoeuvres of one to three points (L3C-ECO-06, L3C-ECO-07, L3C-GAP-A94), and one
 //! unit holds a quarter (L3C-ECO-03, L3C-ECO-10).
 
 use crate::field::Walls;
@@ -13,22 +13,22 @@ use crate::{Arm, Formation, TroisCouleurs, UD, r};
 use game::{Choice, Key, Ref, UnitId};
 use table::{Cm, FeatureId, Point, Pose, Shape};
 
-/// In contact: so near that nothing fits between.
+/// Distance that counts as contact: too small for a unit in between.
 const CONTACT: Cm = UD / 6;
-/// Who comes out looks for room as far as this, in these steps.
+/// A unit that leaves houses looks for room up to this distance, in these steps.
 const OUTSIDE: Cm = 5 * UD;
 const STEP: Cm = UD / 8;
 /// A garrison that moves figures to one face.
 const MASSED: [(u8, Does); 4] = [(0, Does::ManNorth), (1, Does::ManEast), (2, Does::ManSouth), (3, Does::ManWest)];
 
-/// The faces to which a garrison moves its figures by a choice; none named: all alike.
+/// The faces to which a garrison moves its figures by a choice; an empty list: all alike.
 pub(crate) fn manned(key: &Key) -> Option<Vec<u8>> {
     let one = MASSED.iter().find(|(_, does)| does.is(key)).map(|(face, _)| vec![*face]);
     one.or_else(|| Does::ManAll.is(key).then(Vec::new))
 }
 
 impl TroisCouleurs {
-    /// Houses that a unit could go into: in contact, empty, and large enough (L3C-ECO-07, L3C-ECO-10, L3C-ECO-16).
+    /// Houses that a unit could enter: in contact, empty, and large enough (L3C-ECO-07, L3C-ECO-10, L3C-ECO-16).
     pub(crate) fn houses_beside(&self, w: &World, id: UnitId) -> Vec<FeatureId> {
         let unit = w.unit(id);
         if self.troop(id).arm != Arm::Infantry || unit.garrison.is_some() {
@@ -75,12 +75,12 @@ impl TroisCouleurs {
         }
     }
 
-    /// PA of going in or coming out.
+    /// PA of entering or leaving.
     pub(crate) fn house_points(&self, w: &World, id: UnitId, business: Business) -> u8 {
         enter(&self.book, &self.entering(w, id, business)).points
     }
 
-    /// What a change of formation may be at some houses.
+    /// Choices at houses in place of a change of formation.
     pub(crate) fn house_choices(&self, w: &World, id: UnitId) -> Vec<Choice> {
         if !self.on(r::L3C_GAP_A94) {
             return Vec::new();
@@ -105,7 +105,7 @@ impl TroisCouleurs {
         beside.filter_map(|feature| choice(Does::Enter.about(Ref::Site(feature)), Business::Enter)).collect()
     }
 
-    /// A unit goes into some houses.
+    /// A unit enters some houses.
     pub(crate) fn enters_houses(&self, d: &mut D<'_>, id: UnitId, feature: FeatureId) {
         let entered = enter(&self.book, &self.entering(&d.world, id, Business::Enter));
         let open = self.houses_beside(&d.world, id).contains(&feature);
@@ -123,8 +123,7 @@ impl TroisCouleurs {
         });
     }
 
-    /// A garrison moves its figures from face to face (L3C-ECO-06): to one, and what is left over to those beside it, or to
-    /// all alike.
+    /// A garrison moves its figures from face to face (L3C-ECO-06): to one, with the rest beside it, or to all alike.
     pub(crate) fn mans(&self, d: &mut D<'_>, id: UnitId, faces: &[u8]) {
         let moved = enter(&self.book, &self.entering(&d.world, id, Business::Redeploy));
         let Some(walls) = self.walls(&d.world, id) else { return };
@@ -135,7 +134,7 @@ impl TroisCouleurs {
         self.masses(d, id, walls.spread(self.left(&d.world.unit(id).body, id), faces), moved.points);
     }
 
-    /// Figures are moved to faces, and it is said where they stand now.
+    /// Moves figures to faces, and reports where they stand.
     fn masses(&self, d: &mut D<'_>, id: UnitId, held: [u8; 4], points: u8) {
         self.spend(d, id, points, r::L3C_ECO_06);
         self.change(d, id, &[r::L3C_ECO_06, r::L3C_GAP_A104], |u| u.faces = held);
@@ -143,8 +142,8 @@ impl TroisCouleurs {
         self.note(d, id, "mans_faces", game::facts(stands), &[r::L3C_ECO_06, r::L3C_GAP_A104]);
     }
 
-    /// In answer to an assault a garrison may always move to the face attacked, beyond its points if need be (L3C-ECO-26): how
-    /// it would stand then, and what it costs. None: it stands there as well as it can.
+    /// In answer to an assault a garrison may always move to the face attacked, beyond its points if need be
+    /// (L3C-ECO-26): its faces afterwards, and the cost. `None`: its present faces are the best.
     pub(crate) fn man_in_answer(&self, w: &World, id: UnitId, attacker: UnitId) -> Option<([u8; 4], u8)> {
         let walls = self.walls(w, id)?;
         let business = Entering { in_answer: true, ..self.entering(w, id, Business::Redeploy) };
@@ -155,14 +154,14 @@ impl TroisCouleurs {
         (moved.allowed && on(&held) > on(&walls.held)).then_some((held, moved.points))
     }
 
-    /// It does so.
+    /// Makes that move.
     pub(crate) fn mans_in_answer(&self, d: &mut D<'_>, id: UnitId, attacker: UnitId) {
         if let Some((held, points)) = self.man_in_answer(&d.world, id, attacker) {
             self.masses(d, id, held, points);
         }
     }
 
-    /// A garrison comes out, to the front, as near as there is room.
+    /// A garrison leaves, to the front, as near as there is room.
     pub(crate) fn leaves_houses(&self, d: &mut D<'_>, id: UnitId) {
         let left = enter(&self.book, &self.entering(&d.world, id, Business::Leave));
         let place = self.outside(&d.world, id);
@@ -181,7 +180,7 @@ impl TroisCouleurs {
 }
 
 impl TroisCouleurs {
-    /// The first free place before the houses that a unit holds.
+    /// The first free place in front of the houses that a unit holds.
     pub(crate) fn outside(&self, w: &World, id: UnitId) -> Option<Pose> {
         let pose = w.unit(id).pose;
         (0..=OUTSIDE / STEP).map(|n| pose.ahead(n * STEP)).find(|pose| {
@@ -192,8 +191,8 @@ impl TroisCouleurs {
         })
     }
 
-    /// Who is caught going in or coming out has nothing from the houses: he is outside and without formation, or in
-    /// disorder if he was so before (L3C-MVT-18, L3C-ECO-12).
+    /// A unit caught entering or leaving has no benefit from the houses: it is outside and unformed, or disordered if
+    /// it was before (L3C-MVT-18, L3C-ECO-12).
     pub(crate) fn caught_at_houses(&self, d: &mut D<'_>, id: UnitId) {
         if !self.on(r::L3C_MVT_18) {
             return;
@@ -212,7 +211,7 @@ impl TroisCouleurs {
         });
     }
 
-    /// An attacker before whom a garrison has given way takes its houses (L3C-ECO-18, L3C-GAP-A15). True: it has.
+    /// An attacker takes the houses of a garrison that has given way (L3C-ECO-18, L3C-GAP-A15). True: it has.
     pub(crate) fn takes_houses(&self, d: &mut D<'_>, one: &FoughtEntry<'_, '_>, held: Option<FeatureId>) -> bool {
         let id = one.entry.attacker;
         let Some(feature) = held.filter(|_| one.bout.assault.purpose == Aim::Contact) else { return false };
@@ -224,7 +223,8 @@ impl TroisCouleurs {
         if !won || !empty || !foot || !self.holds_them(w, id, feature) || !self.on(r::L3C_GAP_A94) {
             return false;
         }
-        // Who fought for them has lost his order by that already (L3C-ECO-18), and so has who has pursued.
+        // A unit that fought for them has lost its order by that already (L3C-ECO-18), and so has a unit that has
+        // pursued.
         let state = if self.chases_on(one) {
             w.unit(id).body.state
         } else if one.bout.met() {

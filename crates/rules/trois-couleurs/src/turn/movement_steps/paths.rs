@@ -1,4 +1,4 @@
-//! Ways that units may go: what they cost, where they lead, what ground they wait for.
+//! Ways of units: their cost, their end, and the ground that takes time.
 
 use crate::field::{ground_entered, ground_of};
 use crate::resolve::combat::onset::{self, Distant, Onset};
@@ -13,41 +13,39 @@ use crate::{Arm, Distance, Formation, Gait, Ground, TroisCouleurs, UD, r};
 use game::{Refusal, Rule, UnitId};
 use table::{Angle, Cm, Course, INSTANTS, Kind, Manoeuvre, March as Steps, Piece, Pose, Stop, room};
 
-/// A way that a unit may go.
+/// A possible way of a unit.
 #[derive(Clone, Debug)]
 pub(crate) struct Trip {
     pub legs: Vec<Manoeuvre>,
-    /// PA.
+    /// PA that it costs.
     pub points: u8,
     pub gait: Gait,
-    /// Ground on the way: after how many centimetres, and how many instants are waited for it.
+    /// Ground on the way: its distance in centimetres, and the number of instants that it costs.
     pub ground: Vec<(Cm, u32)>,
-    /// Where it ends.
     pub end: Piece,
-    /// How much of the straight way is used, and how long it might be at most over this ground.
+    /// Length of the straight way, and its largest possible length over this ground.
     pub used: (Cm, Cm),
     /// The front to which the ground narrows it (L3C-MVT-25).
     pub narrow: Option<u8>,
 }
 
-/// What a unit has done in its move before it assaults.
+/// Actions of a unit in its move before it assaults.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct DoneBefore {
     /// PA of a manoeuvre.
     pub points: u8,
-    /// It has turned to whom it assaults.
+    /// It has turned towards its target.
     pub turned: bool,
-    /// How far it has gone: a move that becomes an assault is one move (L3C-GAP-A35).
+    /// Distance covered: a move that becomes an assault is one move (L3C-GAP-A35).
     pub gone: Cm,
 }
 
-/// Why a way may not be gone.
+/// Why a way is not allowed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Barred {
     pub rule: Rule,
-    /// The reason.
     pub why: &'static str,
-    /// How far it may go at most, where it is too long.
+    /// The longest distance allowed, if the way is too long.
     pub most: Option<Cm>,
 }
 
@@ -56,7 +54,7 @@ impl Barred {
         Self { rule, why, most: None }
     }
 
-    /// As a refusal of a field.
+    /// The same as a refusal of a field.
     pub(crate) fn refusal(&self, field: usize) -> Refusal {
         let refusal = Refusal::by(self.rule, field, self.why);
         match self.most {
@@ -68,11 +66,11 @@ impl Barred {
 
 /// Longer than any move.
 const WHOLE: Cm = 40 * UD;
-/// Fractions of UD are given in so many parts: a wheel of less than this is none.
+/// A wheel by less than this angle, in hundredths of a degree, counts as none.
 pub(crate) const LEAST_TURN: Angle = 100;
 
 impl TroisCouleurs {
-    /// What a move of so many points rests on, over some ground.
+    /// The situation of a move of this many points over some ground.
     pub(crate) fn plain_march(&self, w: &World, id: UnitId, points: u8, ground: &Way) -> March {
         let (unit, troop) = (w.unit(id), self.troop(id));
         let along = self.terrain.at(unit.pose.at).any(|f| self.terrain.kind(f) == Some(Kind::Road));
@@ -89,11 +87,11 @@ impl TroisCouleurs {
         }
     }
 
-    /// What a unit makes in a fraction (L3C-INT-07, L3C-INT-16, L3C-INT-18).
+    /// Distance that a unit covers in a fraction (L3C-INT-07, L3C-INT-16, L3C-INT-18).
     pub(crate) fn fraction(&self, w: &World, id: UnitId) -> Cm {
         let (arm, deployed, general) = (self.mover(id), self.in_battery(w, id), self.led(w, id));
         let step = fraction(&self.book, &Walker { arm, deployed, general, ..Walker::default() });
-        // Moves that may interfere are cut up; otherwise each would be made in one (L3C-INT-13).
+        // Moves that may interfere are divided; otherwise each is made at once (L3C-INT-13).
         step.filter(|_| self.on(r::L3C_INT_13)).map_or(WHOLE, |step| step.cm())
     }
 
@@ -108,7 +106,7 @@ impl TroisCouleurs {
         turning::cost(&self.book, troop.arm, unit.body.formation, class, degrees)
     }
 
-    /// PA of a move backwards with the front to the enemy; none: guns make none (L3C-MVT-36).
+    /// PA of a move backwards with the front to the enemy; `None`: guns cannot (L3C-MVT-36).
     pub(crate) fn backward_points(&self, id: UnitId) -> Option<u8> {
         match self.troop(id).arm {
             Arm::Infantry => Some(self.book.tables.action.gait.ordinary),
@@ -120,7 +118,8 @@ impl TroisCouleurs {
         }
     }
 
-    /// How a unit goes that creeps, in square or backwards (L3C-MVT-12): a second point adds to its way as to any (L3C-GAP-A01).
+    /// The movement row of a unit in square or moving backwards (L3C-MVT-12): a second point adds to its way as usual
+    /// (L3C-GAP-A01).
     fn creeps(&self, w: &World, id: UnitId, code: Code) -> Option<MovingAs> {
         let square = w.unit(id).body.formation == Formation::Square;
         match (code, self.troop(id).arm) {
@@ -130,14 +129,14 @@ impl TroisCouleurs {
         }
     }
 
-    /// How far such a unit goes for so many points over some ground.
+    /// Distance of such a unit for these points over some ground.
     fn crept(&self, w: &World, id: UnitId, code: Code, points: u8, way: &Way) -> Option<Distance> {
         let formation = self.creeps(w, id, code)?;
         movement::reach(&self.book, &March { formation, ..self.plain_march(w, id, points, way) })
     }
 
-    /// PA and way of a retirement at the ordinary step with the front to the enemy, over open ground; none: guns make none
-    /// (L3C-MVT-36).
+    /// PA and distance of stepping back at the ordinary step with the front to the enemy, over open ground; `None`:
+    /// guns cannot (L3C-MVT-36).
     pub(crate) fn retirement(&self, w: &World, id: UnitId) -> Option<(u8, Cm)> {
         let way = match self.crept(w, id, Code::SlowBack, self.book.tables.action.gait.ordinary, &Way::new()) {
             Some(way) => way,
@@ -146,7 +145,8 @@ impl TroisCouleurs {
         self.backward_points(id).map(|points| (points, way.cm())).filter(|(_, cm)| *cm > 0)
     }
 
-    /// How far it creeps at most over open ground, with the points that it has left; nothing: it does not creep.
+    /// The longest distance of such a unit over open ground, with the points left; `None`: it is neither in square nor
+    /// moving backwards.
     pub(crate) fn farthest_creep(&self, w: &World, id: UnitId, code: Code) -> Option<Cm> {
         let most = left(&self.book, w.unit(id).body.points_spent).min(self.book.tables.action.gait.quick);
         self.crept(w, id, code, most.max(1), &Way::new()).map(Distance::cm)
@@ -183,7 +183,7 @@ impl TroisCouleurs {
                 return Err(Barred::by(r::L3C_GAP_A23, "not_so"));
             }
         }
-        // One pivot in a move (L3C-GAP-A23).
+        // One pivot in each move (L3C-GAP-A23).
         if pivots > 1 && self.on(r::L3C_GAP_A23) {
             return Err(Barred::by(r::L3C_GAP_A23, "one_pivot"));
         }
@@ -226,7 +226,7 @@ impl TroisCouleurs {
                 let points = table.action.gait.of(gait);
                 let reach = |points: u8| movement::reach(&self.book, &self.plain_march(w, id, points, &way));
                 let most = reach(points).ok_or(Barred::by(r::L3C_GAP_A03, "impassable_ground"))?;
-                // Where the ground takes something off a third point buys distance (L3C-MVT-30, L3C-GAP-A36).
+                // Where the ground takes distance off, a third point buys distance (L3C-MVT-30, L3C-GAP-A36).
                 let slowed = self.taken_off(w, id, &way) > 0 && self.on(r::L3C_GAP_A36);
                 let more = points.saturating_add(1);
                 let farther = reach(more).filter(|_| code == Code::Fast && slowed && straight > most.cm());
@@ -240,7 +240,7 @@ impl TroisCouleurs {
             return Err(Barred { most: Some(most.cm()), ..Barred::by(r::L3C_MVT_30, "too_far") });
         }
         let points = if legs.is_empty() { 0 } else { moving + self.turning_points(w, id, turned) };
-        // Nobody overspends of his own will (L3C-PA-07).
+        // A unit does not overspend by choice (L3C-PA-07).
         if points > free && self.on(r::L3C_PA_07) {
             return Err(Barred::by(r::L3C_PA_07, "no_points"));
         }
@@ -249,7 +249,7 @@ impl TroisCouleurs {
         }
         let narrow = match self.clear_way(id, &course) {
             Ok(()) => None,
-            // A front too wide for the gap is narrowed, free (L3C-MVT-25).
+            // A front too wide for the gap is narrowed at no cost (L3C-MVT-25).
             Err(barred) if barred.rule == r::L3C_GAP_A03 && self.on(r::L3C_MVT_25) => {
                 let fits = |front: u8| {
                     let slim = self.slimmed(w, id, front);
@@ -286,7 +286,7 @@ impl TroisCouleurs {
         Ok(())
     }
 
-    /// The ground on a way: its kinds, and where it is waited for and how long (L3C-INT-17, L3C-MVT-13).
+    /// The ground on a way: its kinds, and where and how long the unit waits for it (L3C-INT-17, L3C-MVT-13).
     fn ground_on(&self, w: &World, id: UnitId, course: &Course) -> (Way, Vec<(Cm, u32)>) {
         let (mut kinds, mut waits) = (Way::new(), Vec::new());
         if self.terrain.ground().features.is_empty() {
@@ -296,7 +296,8 @@ impl TroisCouleurs {
         let (faculty, jumps) = (self.troop(id).faculty, self.jumps(w, id));
         let mut gone = 0;
         let mut seen = Vec::new();
-        // An area costs in every turn in which any figure moves in it, also if the front is out already (L3C-MVT-19).
+        // An area costs UD in every turn in which some figure moves in it, even if the front is out already
+        // (L3C-MVT-19).
         if self.on(r::L3C_MVT_19) {
             for inside in w.unit(id).ground.keys() {
                 let Some(feature) = self.terrain.feature(*inside) else { continue };
@@ -322,7 +323,7 @@ impl TroisCouleurs {
                 for crossing in self.terrain.along(front, front.step(bearing, cm)) {
                     let Some(feature) = self.terrain.feature(crossing.feature) else { continue };
                     let ground = ground_entered(feature, crossing.from_cm == 0);
-                    // A line is crossed each time anew (L3C-MVT-14); within an area nothing more is lost.
+                    // A linear obstacle is crossed anew each time (L3C-MVT-14); inside an area nothing more is lost.
                     let line = matches!(feature.shape, table::Shape::Line { .. }) && self.on(r::L3C_MVT_14);
                     if ground == Ground::Open || seen.contains(&crossing.feature) && !line {
                         continue;
@@ -335,7 +336,7 @@ impl TroisCouleurs {
                     let fractions = ud(lost).cm().max(0).div_euclid(step) + i32::from(ud(lost).cm() % step > 0);
                     if fractions > 0 && self.on(r::L3C_INT_17) {
                         let instants = fractions.unsigned_abs().saturating_mul(INSTANTS);
-                        // Before the front goes in (L3C-MVT-13); without that rule, once it has come out.
+                        // Before the front enters (L3C-MVT-13); without that rule, after it has left.
                         let at = if self.on(r::L3C_MVT_13) { crossing.from_cm } else { crossing.to_cm };
                         waits.push((gone + at, instants));
                     }
@@ -350,7 +351,7 @@ impl TroisCouleurs {
         (kinds, waits)
     }
 
-    /// The ground on a straight way of a unit: where it is waited for, and the UD that it takes off what the unit can go
+    /// The ground on a straight way of a unit: where the unit waits for it, and the UD that it takes off the move
     /// (L3C-INT-17, L3C-MAC-07).
     pub(crate) fn straight_over(&self, w: &World, id: UnitId, bearing: Angle, cm: Cm) -> (Vec<(Cm, u32)>, u8) {
         let own = self.piece(w, id);
@@ -360,7 +361,7 @@ impl TroisCouleurs {
         (waits, self.taken_off(w, id, &kinds))
     }
 
-    /// UD that some ground takes off what a unit can go.
+    /// UD that some ground takes off a unit's move.
     fn taken_off(&self, w: &World, id: UnitId, kinds: &Way) -> u8 {
         let (faculty, jumps) = (self.troop(id).faculty, self.jumps(w, id));
         let lost = |ground: &Ground| movement::lost(&self.book, self.mover(id), *ground, faculty, jumps);
@@ -368,11 +369,11 @@ impl TroisCouleurs {
         rulebook::saturated::<u8, _>(all.max(0))
     }
 
-    /// UD that the ground before an attacker takes off his reach: all of his way to contact, that to the place of the fire if he
-    /// comes to fire (L3C-MAC-06, L3C-MAC-07).
+    /// UD that the ground in front of an attacker takes off its reach: on its whole way to contact, or on that to the
+    /// firing position in an advance to fire (L3C-MAC-06, L3C-MAC-07).
     pub(crate) fn ground_to(&self, w: &World, id: UnitId, target: UnitId, to_fire: bool) -> u8 {
         let (own, his) = (self.piece(w, id), self.piece(w, target));
-        // By hand a slope costs points instead (L3C-MVT-37).
+        // For guns moved by hand a slope costs points instead (L3C-MVT-37).
         if self.in_battery(w, id) {
             return 0;
         }
@@ -381,7 +382,7 @@ impl TroisCouleurs {
         self.straight_over(w, id, crate::field::bearing_to(own, his), cm).1
     }
 
-    /// How far an assault reaches without tolerance, with the points that a unit has left (L3C-GAP-A50).
+    /// Reach of an assault without tolerance, with the points that a unit has left (L3C-GAP-A50).
     pub(crate) fn assault_capacity(&self, w: &World, id: UnitId, spent: u8) -> Distance {
         let (unit, troop) = (w.unit(id), self.troop(id));
         let paces = movement::paces(&self.book, self.mover(id), MovingAs::of(unit.body.formation));
@@ -391,12 +392,12 @@ impl TroisCouleurs {
         ud(whole.max(0))
     }
 
-    /// Whether a unit may assault another from where it stands (L3C-MAC-01, L3C-MAC-05, L3C-MAC-07, L3C-GAP-A50).
+    /// Whether a unit may assault another from its present place (L3C-MAC-01, L3C-MAC-05, L3C-MAC-07, L3C-GAP-A50).
     pub(crate) fn may_assault(&self, w: &World, id: UnitId, target: UnitId, to_fire: bool) -> Result<Distance, Barred> {
         self.may_assault_after(w, id, target, to_fire, DoneBefore::default())
     }
 
-    /// Whether it may assault another after what it has done before.
+    /// Whether it may assault another after these earlier actions.
     pub(crate) fn may_assault_after(
         &self,
         w: &World,
@@ -409,7 +410,7 @@ impl TroisCouleurs {
         let (unit, troop) = (w.unit(id), self.troop(id));
         let distance = Distance::from_cm(self.gap(w, id, target));
         let spent = unit.body.points_spent.saturating_add(points);
-        // Bad ground on its way takes something off its reach (L3C-MAC-06, L3C-MAC-07).
+        // Bad ground on the way reduces the reach (L3C-MAC-06, L3C-MAC-07).
         let lost_ud = self.ground_to(w, id, target, to_fire);
         let onset = Onset {
             arm: troop.arm,
@@ -449,7 +450,7 @@ impl TroisCouleurs {
         if unit.garrison.is_some() {
             return Err(Barred::by(r::L3C_ECO_06, "in_houses"));
         }
-        // Ground that is closed to it on its way bars it as it will when it sets out (L3C-GAP-A03).
+        // Closed ground bars its way now as it would when it sets out (L3C-GAP-A03).
         if !turned && self.on(r::L3C_GAP_A03) {
             let cm = if to_fire { distance.cm() / 3 * 2 } else { distance.cm() };
             let bearing = crate::field::bearing_to(self.piece(w, id), self.piece(w, target));
@@ -458,16 +459,15 @@ impl TroisCouleurs {
         Ok(distance)
     }
 
-    /// Whether an attacker cannot come to contact with another from where it stands: ground that it may not enter lies between
-    /// (L3C-GAP-A03).
+    /// Whether ground closed to an attacker keeps it from contact with another unit (L3C-GAP-A03).
     pub(crate) fn barred_from(&self, w: &World, id: UnitId, target: UnitId) -> bool {
         let (own, his) = (self.piece(w, id), self.piece(w, target));
         let cm = table::distance(&own, &his).cm;
         self.on(r::L3C_GAP_A03) && self.gap_for(w, id, target, crate::field::bearing_to(own, his), cm).is_err()
     }
 
-    /// How far an attacker comes up before he is judged: two thirds of the way (L3C-MAC-28), a battery in position as far as it is
-    /// moved by hand (L3C-MVT-37, L3C-GAP-A52).
+    /// Distance that an attacker moves up before it is judged: two thirds of the way (L3C-MAC-28), an unlimbered
+    /// battery as far as it can be moved by hand (L3C-MVT-37, L3C-GAP-A52).
     pub(crate) fn way_up(&self, w: &World, id: UnitId, distance: Cm) -> Cm {
         let whole = distance - distance / 3;
         let hand = movement::Manhandling { general: self.led(w, id), ..movement::Manhandling::default() };
@@ -477,12 +477,12 @@ impl TroisCouleurs {
         }
     }
 
-    /// Whether the guns of a unit are of 8 pounds and more.
+    /// Whether the guns of a unit are of 8 pounds or more.
     fn heavy(&self, id: UnitId) -> bool {
         self.sheet(id).pounds >= self.book.tables.manhandling.heavy_from_pounds
     }
 
-    /// Whether guns that move up by hand to fire at an enemy go up a slope (L3C-MVT-37).
+    /// Whether guns moved up by hand to fire at an enemy go up a slope (L3C-MVT-37).
     pub(crate) fn uphill(&self, w: &World, id: UnitId, target: UnitId) -> bool {
         let (own, his) = (self.piece(w, id), self.piece(w, target));
         let cm = self.way_up(w, id, table::distance(&own, &his).cm);
@@ -491,7 +491,7 @@ impl TroisCouleurs {
         self.in_battery(w, id) && level(&end) > level(&own)
     }
 
-    /// Whether a unit has arms and stands so that it can fire at all.
+    /// Whether a unit has arms and a formation that allows it to fire at all.
     pub(crate) fn may_shoot(&self, w: &World, id: UnitId) -> bool {
         let (body, troop) = (&w.unit(id).body, self.troop(id));
         let armed = troop.weapon != crate::Weapon::None;

@@ -1,4 +1,4 @@
-//! Step 5: moves that an enemy has cut short go on when he is out of the way (L3C-MVT-29, L3C-GAP-A48).
+//! Step 5: moves cut short by an enemy go on when that enemy is out of the way (L3C-MVT-29, L3C-GAP-A48).
 
 use crate::question::{Does, Question};
 use crate::resolve::moving::points::left;
@@ -8,24 +8,24 @@ use crate::{Cohesion, Gait, TroisCouleurs, UD, r};
 use game::{Choice, Flow, Ref, UnitId};
 use table::{Cm, Manoeuvre};
 
-/// A resumed march goes on in steps of this, to see where it comes near an enemy.
+/// Step length of a resumed march, to find where it comes near an enemy.
 const STEP: Cm = UD / 4;
 
 impl TroisCouleurs {
-    /// A mover that an opportunity has stopped may go on later.
+    /// Records a moving unit stopped by an opportunity, which may go on later.
     pub(crate) fn cuts_short(&self, d: &mut D<'_>, moving: &Moving, by: UnitId, paid: u8) {
         let target = moving.target.filter(|(_, to_fire)| !to_fire).map(|(target, _)| target);
         let goes = target.is_some() || moving.target.is_none() && moving.follows.is_none() && !moving.legs.is_empty();
         if goes && self.book.all(&[r::L3C_MVT_29, r::L3C_GAP_A48]) {
             let (unit, legs, gait) = (moving.unit, moving.legs.clone(), moving.gait);
-            // Who is cut short twice is asked once.
+            // A unit cut short twice is asked once.
             d.world.cut.retain(|known| known.unit != unit);
             d.world.cut.push(Cut { unit, by, legs, gait, target, paid, broken: None });
         }
     }
 
-    /// An attacker whom somebody on his way has held leaves figures there; with the rest he may go on, before all are together
-    /// again (L3C-MVT-27, L3C-MVT-28).
+    /// An attacker held by an enemy on its way leaves figures there; the rest may go on before all are together again
+    /// (L3C-MVT-27, L3C-MVT-28).
     pub(crate) fn breaks_alignment(&self, d: &mut D<'_>, id: UnitId, by: UnitId) {
         let moving = d.world.run.as_ref().and_then(|run| run.mover(id)).cloned();
         let Some(moving) = moving.filter(|moving| moving.target.is_some_and(|(_, to_fire)| !to_fire)) else { return };
@@ -36,8 +36,8 @@ impl TroisCouleurs {
         }
     }
 
-    /// Whether a unit whose move was cut short may go on: in hand and in order, it has not fought, nor fired since, and who
-    /// stopped it could not come on, has given up, or is beaten.
+    /// Whether a unit whose move was cut short may go on: it is in hand and in order, has not fought or fired since,
+    /// and the unit that stopped it could not come on, has given up, or is beaten.
     fn may_resume(&self, w: &World, cut: &Cut) -> bool {
         let (unit, enemy) = (w.unit(cut.unit), w.unit(cut.by));
         let whole = unit.body.state <= Cohesion::Loose && !unit.now.fought;
@@ -47,7 +47,7 @@ impl TroisCouleurs {
         free && gone && !waits
     }
 
-    /// PA that going on costs: nothing at the ordinary step.
+    /// PA of going on: none at the ordinary step.
     fn resuming_points(&self, cut: &Cut) -> u8 {
         if cut.target.is_some() || cut.gait > Gait::Ordinary { self.book.tables.action.lost_by_reaction } else { 0 }
     }
@@ -63,18 +63,18 @@ impl TroisCouleurs {
         Ok(key.is_some_and(|key| Does::Resume.is(&key)))
     }
 
-    /// Assaults that were cut short are resumed as assaults by order, the distance measured anew.
+    /// Resumes assaults that were cut short as assaults by order, with the distance measured anew.
     pub(crate) fn resume_assaults(&self, d: &mut D<'_>) -> Flow<()> {
         let cut: Vec<Cut> = d.world.cut.iter().filter(|cut| cut.target.is_some()).cloned().collect();
         for cut in cut {
             let engaged = d.world.later.iter().any(|entry| entry.attacker == cut.unit);
             let may = !engaged && self.may_resume(&d.world, &cut);
             let Some(target) = cut.target.filter(|_| may) else { continue };
-            // What the way has cost counts in the assault; a point is lost.
+            // The cost of the way counts in the assault; a point is lost.
             let mut anew = d.world.clone();
             let body = &mut anew.unit_mut(cut.unit).body;
             body.points_spent = match cut.broken {
-                // It is the same assault: what it takes is counted once.
+                // It is the same assault: its cost counts once.
                 Some(before) => before,
                 None => body.points_spent.saturating_sub(cut.paid) + self.resuming_points(&cut),
             };
@@ -83,7 +83,7 @@ impl TroisCouleurs {
             if !enough || !anew.unit(target).present() || self.may_assault(&anew, cut.unit, target, false).is_err() {
                 continue;
             }
-            // What it has run already is part of its way, if it is the same assault.
+            // The distance that it has already covered counts if it is the same assault.
             let run = cut.broken.map_or(0, |_| d.world.unit(cut.unit).now.run);
             let gap = self.gap(&d.world, cut.unit, target);
             let tolerance = self.book.tables.distance.tolerance.of(self.troop(cut.unit).arm);
@@ -118,7 +118,7 @@ impl TroisCouleurs {
         Ok(())
     }
 
-    /// Marches that were cut short are finished after the last assault (L3C-GAP-A49).
+    /// Finishes marches that were cut short, after the last assault (L3C-GAP-A49).
     pub(crate) fn resume_marches(&self, d: &mut D<'_>) -> Flow<()> {
         let cut: Vec<Cut> = std::mem::take(&mut d.world.cut).into_iter().filter(|cut| cut.target.is_none()).collect();
         for cut in cut {
@@ -140,7 +140,8 @@ impl TroisCouleurs {
         Ok(())
     }
 
-    /// How far a unit goes straight on: as far as there is room, and no nearer to an enemy than its tactical distance.
+    /// Distance that a unit can go straight on: as far as there is room, and no nearer to an enemy than its tactical
+    /// distance.
     fn clear_ahead(&self, w: &World, id: UnitId, whole: Cm) -> Cm {
         let (piece, facing) = (self.piece(w, id), w.unit(id).pose.facing);
         let others = self.others(w, id);

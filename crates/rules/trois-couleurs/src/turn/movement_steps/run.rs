@@ -1,5 +1,5 @@
 //! Steps 3 and 4: moves under way, in fractions and windows (L3C-INT-07, L3C-INT-16, L3C-INT-18, L3C-GAP-A46). A window
-//! goes on until somebody's leg ends, something is met, or the fraction is over; then chances are offered.
+//! ends when the leg of some unit ends, two units meet, or the fraction is over; then opportunities are offered.
 
 use super::paths::straight;
 use crate::field::ground_of;
@@ -11,23 +11,23 @@ use crate::{Arm, Distance, Formation, Gait, Ground, TroisCouleurs, r};
 use game::{Flow, UnitId};
 use table::{Cm, FeatureId, INSTANTS, Manoeuvre, Meeting, Mover, Watch, lockstep};
 
-/// What comes about in a window.
+/// An event in a window.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Event {
     /// A friend is in the way (L3C-GAP-A77).
     Blocked(UnitId),
-    /// A mover is held by a zone of control (L3C-MVT-22).
+    /// A zone of control holds a moving unit (L3C-MVT-22).
     Held { mover: UnitId, by: UnitId },
-    /// Two that are under way have come within tactical distance (L3C-INT-12, L3C-INT-14) and stop there (L3C-INT-15).
+    /// Two moving units have come within tactical distance (L3C-INT-12, L3C-INT-14) and stop there (L3C-INT-15).
     Met(UnitId, UnitId),
-    /// Two that have met come no nearer (L3C-GAP-A75).
+    /// Two units that have met come no nearer (L3C-GAP-A75).
     NoNearer(UnitId, UnitId),
-    /// An arrow has come to its own tactical distance (L3C-GAP-A35).
+    /// An arrow has reached its own tactical distance (L3C-GAP-A35).
     Arrow { mover: UnitId, enemy: UnitId },
 }
 
 impl Event {
-    /// The order of stops of one instant (L3C-GAP-A76).
+    /// The order of simultaneous stops (L3C-GAP-A76).
     const fn rank(&self) -> u8 {
         match self {
             Self::Held { .. } => 0,
@@ -37,7 +37,7 @@ impl Event {
         }
     }
 
-    /// Whom it stops, or both.
+    /// The unit that it stops, or both.
     const fn movers(&self) -> [UnitId; 2] {
         match *self {
             Self::Blocked(id) | Self::Held { mover: id, .. } | Self::Arrow { mover: id, .. } => [id, id],
@@ -45,7 +45,8 @@ impl Event {
         }
     }
 
-    /// Whether it ends the move of one alone; who has met somebody goes on to the end of the fraction (L3C-GAP-A75).
+    /// Whether it ends the move of one unit at once; a unit that has met an enemy goes on to the end of the fraction
+    /// (L3C-GAP-A75).
     const fn stops(&self) -> bool {
         matches!(self, Self::Held { .. } | Self::Arrow { .. })
     }
@@ -56,11 +57,11 @@ const TOUCHES: usize = 0;
 const ZONE: usize = 1;
 const FOOT: usize = 2;
 
-/// No wave lasts longer than this many fractions: far more than the longest move takes.
+/// Upper bound of the fractions in a wave: far more than the longest move takes.
 const MOST: u16 = 40;
 
 impl TroisCouleurs {
-    /// One window of the moves.
+    /// Runs one window of the moves.
     pub(crate) fn run_moves(&self, d: &mut D<'_>) -> Flow<()> {
         let Some(mut run) = d.world.run.clone() else { return Ok(()) };
         let window = self.window(&d.world, &mut run);
@@ -92,8 +93,8 @@ impl TroisCouleurs {
         Ok(())
     }
 
-    /// How long the next window is at most: until the fraction ends, or somebody's leg, wait or stretch before bad
-    /// ground does. Wheels are made on the way: they have no length.
+    /// The longest possible duration of the next window: until the fraction ends, or the leg, the wait or the stretch
+    /// before bad ground of some unit does. Wheels are made on the way and take no time.
     fn window(&self, w: &World, run: &mut MovesUnderWay) -> u32 {
         let mut window = INSTANTS - run.instant;
         for moving in run.movers.iter_mut().filter(|moving| active(moving)) {
@@ -119,7 +120,7 @@ impl TroisCouleurs {
         window.max(1)
     }
 
-    /// Everybody with the way that he makes in a window.
+    /// All units, each with its way in this window.
     fn pieces(&self, w: &World, run: &MovesUnderWay, window: u32) -> Vec<Mover> {
         w.present()
             .map(|id| {
@@ -136,7 +137,7 @@ impl TroisCouleurs {
             .collect()
     }
 
-    /// The first instant at which something comes about, and all that does then.
+    /// The first instant with an event, and all its events.
     fn first_events(&self, w: &World, run: &MovesUnderWay, pieces: &[Mover]) -> (u32, Vec<Event>) {
         let held = self.held_already(w, run, pieces);
         if !held.is_empty() {
@@ -166,8 +167,8 @@ impl TroisCouleurs {
         (when, self.ranked(w, events))
     }
 
-    /// Stops of one instant in their order, who has the initiative first; a stop takes its mover out of the later ones
-    /// (L3C-GAP-A76).
+    /// Simultaneous stops in their order, those of the side with the initiative first; a stop removes its unit from the
+    /// later ones (L3C-GAP-A76).
     fn ranked(&self, w: &World, mut events: Vec<Event>) -> Vec<Event> {
         if !self.on(r::L3C_GAP_A76) {
             return events;
@@ -179,7 +180,7 @@ impl TroisCouleurs {
         events
     }
 
-    /// Movers that stand in a zone already which they had entered from aside, and that now comes to bear on them.
+    /// Moving units held by a zone that they had entered from the side and that now applies to them.
     fn held_already(&self, w: &World, run: &MovesUnderWay, pieces: &[Mover]) -> Vec<Event> {
         let zone = self.book.tables.distance.control_zone.cm() - 5;
         let mut found = Vec::new();
@@ -197,7 +198,7 @@ impl TroisCouleurs {
         found
     }
 
-    /// What a meeting of two is.
+    /// The events of a meeting of two units.
     fn events_of(&self, w: &World, run: &MovesUnderWay, pieces: &[Mover], meeting: &Meeting) -> Vec<Event> {
         let id = |tag: u32| rulebook::ids::unit_id(tag);
         let (a, b) = (id(meeting.who.0), id(meeting.who.1));
@@ -233,8 +234,8 @@ impl TroisCouleurs {
                     found.push(Event::Held { mover: x, by: y });
                 }
             }
-            // Who is on his way to contact and brushes another enemy fights him (L3C-MVT-27, L3C-GAP-A58); nobody else goes into
-            // an enemy whom he has not chosen.
+            // A unit on its way to contact that brushes against another enemy fights it (L3C-MVT-27, L3C-GAP-A58); no
+            // other unit enters an enemy that it has not chosen.
             if watch == TOUCHES && found.is_empty() {
                 let attacks = |x: UnitId| run.mover(x).is_some_and(|m| m.target.is_some_and(|(_, to_fire)| !to_fire));
                 let clips = both.into_iter().filter(|(x, y)| moves(*x) && attacks(*x) && self.clips(w, *x, *y));
@@ -259,22 +260,22 @@ impl TroisCouleurs {
         found
     }
 
-    /// Whether an attacker who brushes an enemy on his way is in contact with him (L3C-MVT-27, L3C-GAP-A58).
+    /// Whether an attacker that brushes against an enemy on its way is in contact with it (L3C-MVT-27, L3C-GAP-A58).
     fn clips(&self, w: &World, mover: UnitId, clipped: UnitId) -> bool {
         let front = w.unit(mover).body.front;
         let brush = Clipping { mover: self.troop(mover).arm, clipped: self.troop(clipped).arm, front, touching: 1 };
         clipping(&self.book, &brush).brush == Brush::Contact && w.unit(clipped).garrison.is_none()
     }
 
-    /// Friends that may be passed: skirmishers, guns in battery (L3C-GAP-A34).
+    /// Whether a friend may be passed through: skirmishers and unlimbered guns (L3C-GAP-A34).
     fn passes(&self, w: &World, a: UnitId, b: UnitId) -> bool {
-        // Skirmishers pass through anybody, and nobody is the worse for it (L3C-TIR-43).
+        // Skirmishers pass through any unit, at no cost to either (L3C-TIR-43).
         let loose = |id: UnitId| w.unit(id).body.formation == Formation::Skirmish && self.on(r::L3C_TIR_43);
         let guns = |id: UnitId| self.in_battery(w, id) && self.on(r::L3C_GAP_A34);
         [a, b].into_iter().any(|id| loose(id) || guns(id))
     }
 
-    /// Whether a mover's way leads to the side where another stands.
+    /// Whether a moving unit's way leads to the side on which another stands.
     fn towards(&self, pieces: &[Mover], mover: UnitId, other: UnitId) -> bool {
         let find = |id: UnitId| pieces.iter().find(|m| m.tag == u32::from(id.0));
         let (Some(own), Some(his)) = (find(mover), find(other)) else { return false };
@@ -282,7 +283,7 @@ impl TroisCouleurs {
         i64::from(dx) * i64::from(own.east) + i64::from(dy) * i64::from(own.north) > 0
     }
 
-    /// Whether a mover comes nearer to an enemy by its own way.
+    /// Whether a moving unit approaches an enemy by its own way.
     fn approaches(&self, w: &World, pieces: &[Mover], mover: UnitId, enemy: UnitId) -> bool {
         let Some(own) = pieces.iter().find(|m| m.tag == u32::from(mover.0)) else { return false };
         let his = self.piece(w, enemy);
@@ -290,7 +291,7 @@ impl TroisCouleurs {
         now - table::distance(&own.at(INSTANTS), &his).cm > 10
     }
 
-    /// Whether an enemy holds a mover that comes into its zone (L3C-MVT-22 to L3C-MVT-24, L3C-GAP-A24).
+    /// Whether an enemy holds a moving unit that enters its zone (L3C-MVT-22 to L3C-MVT-24, L3C-GAP-A24).
     fn is_held(&self, w: &World, run: &MovesUnderWay, mover: UnitId, holder: UnitId) -> bool {
         let from = run.mover(mover).map(|moving| moving.from);
         let began = from.map(|pose| self.piece_of(mover, &w.unit(mover).body, pose));
@@ -299,7 +300,7 @@ impl TroisCouleurs {
         self.holds(w, holder, mover, leaves)
     }
 
-    /// The same of one who is in that zone already.
+    /// The same for a unit already in that zone.
     pub(crate) fn holds(&self, w: &World, holder: UnitId, mover: UnitId, leaves: bool) -> bool {
         let unit = w.unit(holder);
         let zone = self.book.tables.distance.control_zone.cm();
@@ -343,7 +344,7 @@ impl TroisCouleurs {
             && self.terrain.along(from, to).into_iter().any(|crossing| linear(crossing.feature))
     }
 
-    /// Everybody is moved to an instant.
+    /// Moves all units to an instant.
     fn carry(&self, d: &mut D<'_>, run: &mut MovesUnderWay, pieces: &[Mover], after: u32, passed: u32) {
         for mover in pieces {
             let id = rulebook::ids::unit_id(mover.tag);
@@ -383,7 +384,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// Something has come about.
+    /// Applies an event.
     fn comes_about(&self, d: &mut D<'_>, event: Event) {
         match event {
             Event::Blocked(id) => self.moving_mut(d, id, |moving| moving.blocked = true),
@@ -427,13 +428,13 @@ impl TroisCouleurs {
         }
     }
 
-    /// Two that have met are noted, once.
+    /// Records a meeting of two units, once.
     fn met(&self, d: &mut D<'_>, a: UnitId, b: UnitId) {
         d.world.offered.insert((crate::world::Cause::Met, a.min(b), a.max(b)));
         self.note(d, a, "met", game::Facts::new(), &[r::L3C_INT_12]);
     }
 
-    /// An entry is noted for step 5, with its instant.
+    /// Records an entry for step 5, with its instant.
     pub(crate) fn freeze(&self, d: &mut D<'_>, mut entry: Later) {
         let known = d.world.later.iter().any(|known| known.attacker == entry.attacker && known.target == entry.target);
         if known {
@@ -452,10 +453,10 @@ impl TroisCouleurs {
         }
     }
 
-    /// A mover stops for good; who follows it stops too (L3C-SOU-02).
+    /// A moving unit stops for good; its supports stop too (L3C-SOU-02).
     pub(crate) fn halts(&self, d: &mut D<'_>, id: UnitId) {
         let group = self.sheet(id).command;
-        // Who moves together stops together (L3C-GAP-A73).
+        // Units that move together stop together (L3C-GAP-A73).
         let together = d.world.together.contains(&group);
         if let Some(run) = d.world.run.as_mut() {
             for moving in &mut run.movers {
@@ -467,7 +468,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// A fraction is over: who has met somebody stops (L3C-GAP-A75).
+    /// Ends a fraction: units that have met an enemy stop (L3C-GAP-A75).
     fn end_of_fraction(&self, d: &mut D<'_>) {
         let Some(run) = d.world.run.as_mut() else { return };
         run.instant = 0;
@@ -484,7 +485,7 @@ impl TroisCouleurs {
         for moving in run.movers.iter_mut().filter(|moving| moving.follows.is_some_and(|of| stopped.contains(&of))) {
             moving.halted = true;
         }
-        // Nobody who could not stir in a whole fraction goes on trying.
+        // A unit that could not move in a whole fraction does not try again.
         if run.movers.iter().filter(|moving| !at_rest(moving)).all(|moving| moving.blocked) {
             run.movers.iter_mut().for_each(|moving| moving.halted = true);
         }
@@ -492,7 +493,7 @@ impl TroisCouleurs {
         run.movers.iter_mut().for_each(|moving| moving.blocked = false);
     }
 
-    /// Everybody of a wave has stopped: assaults are noted for step 5, the others stand.
+    /// Ends a wave when all its units have stopped: assaults are recorded for step 5, the other units halt.
     fn wave_over(&self, d: &mut D<'_>) {
         let Some(run) = d.world.run.clone() else { return };
         for moving in &run.movers {
@@ -526,8 +527,8 @@ impl TroisCouleurs {
         }
     }
 
-    /// A support that its place brings within tactical distance of another enemy than its leader's is no support any more:
-    /// it attacks, if it has the points for it (L3C-SOU-06, L3C-GAP-A57). True: it does.
+    /// A support that comes within tactical distance of another enemy than its leader's is no longer a support: it
+    /// attacks, if it has the points for it (L3C-SOU-06, L3C-GAP-A57). True: it does.
     fn support_attacks(&self, d: &mut D<'_>, moving: &Moving) -> bool {
         let (id, w) = (moving.unit, &d.world);
         let leader = moving.follows.and_then(|leader| w.run.as_ref()?.mover(leader)?.target);
@@ -558,7 +559,7 @@ impl TroisCouleurs {
         true
     }
 
-    /// An attacker stands where his assault is judged (L3C-MAC-28).
+    /// An attacker stands where its assault is judged (L3C-MAC-28).
     fn arrives(&self, d: &mut D<'_>, moving: &Moving, target: UnitId, to_fire: bool) {
         let gap = self.gap(&d.world, moving.unit, target);
         let back = d.world.later.iter().any(|entry| entry.attacker == target && entry.target == moving.unit);
@@ -569,7 +570,7 @@ impl TroisCouleurs {
         if back && mutual {
             return;
         }
-        // Who goes in meets one that moves up to fire at him: he is the attacker (L3C-GAP-A80).
+        // A unit going to contact meets one that advances to fire at it: the first is the attacker (L3C-GAP-A80).
         let his_to_fire =
             run.and_then(|run| run.mover(target)).is_some_and(|his| his.target == Some((moving.unit, true)));
         if mutual && to_fire && !his_to_fire && self.on(r::L3C_GAP_A80) {
@@ -590,7 +591,7 @@ impl TroisCouleurs {
     }
 }
 
-/// The arrows that have come to their tactical distance.
+/// The arrows that have reached their tactical distance.
 fn arrows(events: &[Event]) -> Vec<(UnitId, UnitId)> {
     let arrow = |event: &Event| match event {
         Event::Arrow { mover, enemy } => Some((*mover, *enemy)),
@@ -599,34 +600,34 @@ fn arrows(events: &[Event]) -> Vec<(UnitId, UnitId)> {
     events.iter().filter_map(arrow).collect()
 }
 
-/// Whether a mover goes on in this fraction.
+/// Whether a moving unit goes on in this fraction.
 fn active(moving: &Moving) -> bool {
     !at_rest(moving) && !moving.blocked
 }
 
-/// Whether a mover has stopped for the wave.
+/// Whether a moving unit has stopped for the wave.
 fn at_rest(moving: &Moving) -> bool {
     moving.halted || moving.legs.is_empty()
 }
 
-/// Nobody goes on in this fraction.
+/// Whether no unit goes on in this fraction.
 fn idle(run: &MovesUnderWay) -> bool {
     !run.movers.iter().any(active)
 }
 
-/// Instants that a way takes at so much a fraction.
+/// Instants that a distance takes at this speed for each fraction.
 fn instants(cm: Cm, step: Cm) -> u32 {
     let parts = i64::from(cm.max(0)) * i64::from(INSTANTS) / i64::from(step.max(1));
     rulebook::saturated::<u32, _>(parts)
 }
 
-/// The way made in so many instants; the last centimetre of a leg is never left.
+/// The distance covered in these instants; the last centimetre of a leg is never left over.
 fn stretch(step: Cm, window: u32) -> Cm {
     let cm = (i64::from(step) * i64::from(window)).div_euclid(i64::from(INSTANTS)) + 1;
     rulebook::saturated::<Cm, _>(cm)
 }
 
-/// What is left of a way.
+/// Removes a covered distance from the way.
 fn shorten(moving: &mut Moving, gone: Cm) {
     let Some(leg) = moving.legs.first_mut().filter(|leg| !matches!(leg, Manoeuvre::Wheel(_))) else { return };
     let left = match leg {

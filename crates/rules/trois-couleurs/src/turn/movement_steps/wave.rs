@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use table::{Cm, FeatureId, Manoeuvre};
 
 impl TroisCouleurs {
-    /// A wave is made up: who goes, which way, how far.
+    /// Forms a wave: its units, and the direction and length of their moves.
     pub(crate) fn wave(&self, d: &mut D<'_>, line: Line, wave: u8) -> Flow<()> {
         if wave == 1 {
             d.world.offered.clear();
@@ -36,7 +36,7 @@ impl TroisCouleurs {
                 self.offer(d, side, Question::Moment, |w| self.chances_on_leaving(w, side, &goes))?;
             }
         }
-        // Two that go for each other are known before either has set out (L3C-GAP-A20).
+        // Two units that attack each other are known before either sets out (L3C-GAP-A20).
         let paired: BTreeSet<UnitId> = goes.iter().copied().filter(|id| self.mutual(&d.world, *id)).collect();
         for id in goes {
             if let Some(mut moving) = self.sets_out(d, id, paired.contains(&id)) {
@@ -44,7 +44,7 @@ impl TroisCouleurs {
                 movers.push(moving);
             }
         }
-        // Who moves together goes at the smallest fraction among them (L3C-GAP-A73).
+        // Units that move together use the smallest fraction among them (L3C-GAP-A73).
         for group in d.world.together.clone() {
             let of = |moving: &&mut Moving| self.sheet(moving.unit).command == group;
             let least = movers.iter_mut().filter(of).map(|moving| moving.step).min();
@@ -71,7 +71,7 @@ impl TroisCouleurs {
         let unit = w.unit(id);
         let own = if unit.now.second_line { Line::Second } else { Line::First };
         let Some(plan) = w.plans.get(&id) else { return false };
-        // One move of its own will a turn (L3C-MVT-08).
+        // One voluntary move in a turn (L3C-MVT-08).
         let moved_already = unit.now.run > 0 && self.on(r::L3C_MVT_08);
         if own != line || !unit.in_hand() || moved_already || unit.now.stopped || moved.contains(&id) {
             return false;
@@ -79,11 +79,11 @@ impl TroisCouleurs {
         if !self.may_go_on(w, id) {
             return false;
         }
-        // A manoeuvre that is still to be made comes first (L3C-INT-08).
+        // A manoeuvre still to be made comes first (L3C-INT-08).
         if plan.manoeuvres_first() && self.on(r::L3C_INT_08) {
             return false;
         }
-        // Who moves together with others waits for those who manoeuvre first (L3C-GAP-A73).
+        // Units that move together wait for those among them that manoeuvre first (L3C-GAP-A73).
         if wave < 5 && self.waits_for_fellows(w, id, line) {
             return false;
         }
@@ -94,7 +94,7 @@ impl TroisCouleurs {
         };
         let Some((_, detail)) = plan.open().find(|(code, detail)| goes(*code, detail)) else { return false };
         let target_moves = match detail {
-            // Who goes for somebody that goes elsewhere waits until that one has moved (L3C-GAP-A46).
+            // An attacker whose target moves elsewhere waits until the target has moved (L3C-GAP-A46).
             Detail::On(target) => self.moves_elsewhere(w, *target, id, line),
             _ => false,
         };
@@ -104,7 +104,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// Whether a unit that moves together with the others of its group waits for one that has to manoeuvre first.
+    /// Whether a unit that moves together with its group waits for another that has to manoeuvre first.
     fn waits_for_fellows(&self, w: &World, id: UnitId, line: Line) -> bool {
         let group = self.sheet(id).command;
         w.together.contains(&group)
@@ -120,21 +120,21 @@ impl TroisCouleurs {
             })
     }
 
-    /// Whether the target of an assault is itself under way in this line's moves, but not towards its attacker.
+    /// Whether the target of an assault moves itself in this line, but not towards its attacker.
     fn moves_elsewhere(&self, w: &World, target: UnitId, attacker: UnitId, line: Line) -> bool {
         let Some(plan) = w.plans.get(&target) else { return false };
         let unit = w.unit(target);
         let own = if unit.now.second_line { Line::Second } else { Line::First };
         let goes = plan.open().any(|(code, detail)| match detail {
             Detail::Way(_) => code.arrow(),
-            // A ring of assaults that is not mutual runs towards the starting places (L3C-GAP-A74).
+            // A ring of assaults that is not mutual leads to the starting places (L3C-GAP-A74).
             Detail::On(other) => code.assaults() && *other != attacker && !self.rings(w, target, attacker),
             _ => false,
         });
         own == line && goes && unit.now.run == 0 && !plan.manoeuvres_first() && self.on(r::L3C_GAP_A74)
     }
 
-    /// Whether following the assaults from a unit leads to another.
+    /// Whether the chain of assaults from one unit leads to another.
     fn rings(&self, w: &World, from: UnitId, to: UnitId) -> bool {
         let mut at = from;
         for _ in 0..w.units.len() {
@@ -153,7 +153,7 @@ impl TroisCouleurs {
         false
     }
 
-    /// A unit sets out: its points are paid, its way is fixed.
+    /// A unit sets out: it pays its points, and its way is fixed.
     fn sets_out(&self, d: &mut D<'_>, id: UnitId, mutual: bool) -> Option<Moving> {
         let w = &d.world;
         let plan = w.plans.get(&id)?.clone();
@@ -183,8 +183,8 @@ impl TroisCouleurs {
         }
     }
 
-    /// An attacker sets out: two thirds of the way to an enemy that stands, a third if that one comes for it
-    /// (L3C-MAC-28, L3C-GAP-A20).
+    /// An attacker sets out: two thirds of the way to a halted enemy, a third if that enemy attacks it (L3C-MAC-28,
+    /// L3C-GAP-A20).
     fn sets_upon(&self, d: &mut D<'_>, id: UnitId, code: Code, target: UnitId, mutual: bool) -> Option<Moving> {
         let to_fire = code == Code::FireAdvance;
         let w = &d.world;
@@ -201,7 +201,7 @@ impl TroisCouleurs {
                 return None;
             }
         };
-        // Who goes on with a fire fight that was a draw stays where he is (L3C-MOR-27).
+        // A unit that continues a drawn fire fight stays in place (L3C-MOR-27).
         let stays = to_fire && w.unit(id).drawn == Some(target) && self.on(r::L3C_MOR_27);
         let part = match mutual {
             _ if stays || !self.on(r::L3C_MAC_28) => 0,
@@ -234,7 +234,7 @@ impl TroisCouleurs {
         Some(moving)
     }
 
-    /// Whether a unit and the one it goes for go for each other, both ready and of one line (L3C-GAP-A20).
+    /// Whether a unit and its target attack each other, both ready and of one line (L3C-GAP-A20).
     fn mutual(&self, w: &World, id: UnitId) -> bool {
         let on = |id: UnitId| {
             let plan = w.plans.get(&id).filter(|plan| !plan.manoeuvres_first())?;
@@ -276,7 +276,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// Supports go with their leader by the same way, as far as their own move reaches (L3C-SOU-01, L3C-GAP-A57).
+    /// Supports move with their leader by the same way, as far as their own move allows (L3C-SOU-01, L3C-GAP-A57).
     fn supports(&self, w: &World, movers: &[Moving]) -> Vec<Moving> {
         let mut found = Vec::new();
         if !self.on(r::L3C_SOU_01) {
@@ -316,17 +316,17 @@ impl TroisCouleurs {
         found
     }
 
-    /// Manoeuvres of so many points of units that nobody attacks are made (L3C-GAP-A46).
+    /// Makes the manoeuvres that cost this many points, of units that are not attacked (L3C-GAP-A46).
     fn manoeuvres(&self, d: &mut D<'_>, line: Line, points: u8) {
         for id in self.about_to_manoeuvre(&d.world, line, points) {
-            // What one does may take the room of another.
+            // One manoeuvre may take the room of another.
             if let Some(plan) = d.world.plans.get(&id).cloned() {
                 self.manoeuvre(d, id, &plan);
             }
         }
     }
 
-    /// Units of a line that nobody attacks and whose manoeuvre of so many points comes now.
+    /// Units of a line that are not attacked and whose manoeuvre of this many points is next.
     fn about_to_manoeuvre(&self, w: &World, line: Line, points: u8) -> Vec<UnitId> {
         let due = |id: &UnitId, plan: &OpenedOrder| {
             let own = if w.unit(*id).now.second_line { Line::Second } else { Line::First };
@@ -341,7 +341,7 @@ impl TroisCouleurs {
         w.plans.iter().filter(|(id, plan)| due(id, plan)).map(|(id, _)| *id).collect()
     }
 
-    /// PA of the manoeuvre that a plan still holds.
+    /// PA of the manoeuvre left in a plan.
     pub(crate) fn manoeuvre_points(&self, w: &World, id: UnitId, plan: &OpenedOrder) -> Option<u8> {
         let (_, detail) = plan.open().find(|(code, _)| code.manoeuvre())?;
         match detail {
@@ -354,7 +354,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// A change of formation or facing is made.
+    /// Makes a change of formation or facing.
     pub(crate) fn manoeuvre(&self, d: &mut D<'_>, id: UnitId, plan: &OpenedOrder) {
         let Some((code, detail)) = plan.open().find(|(code, _)| code.manoeuvre()) else { return };
         d.world.plans.entry(id).and_modify(|plan| plan.finish(|c| c == code));
@@ -403,14 +403,14 @@ impl TroisCouleurs {
         }
     }
 
-    /// Whether there is room for a unit in another formation where it stands.
+    /// Whether a unit has room for another formation in its place.
     pub(crate) fn fits(&self, w: &World, id: UnitId, formation: crate::Formation) -> bool {
         self.body_fits(w, id, &self.formed(w, id, formation))
     }
 
     pub(crate) fn body_fits(&self, w: &World, id: UnitId, body: &crate::Body) -> bool {
         let (piece, formation) = (self.piece_of(id, body, w.unit(id).pose), body.formation);
-        // No battery stands in position in a wood (L3C-BOI-07), nobody but skirmishers in a dense one (L3C-BOI-09).
+        // No battery is unlimbered in a wood (L3C-BOI-07), and only skirmishers enter a dense one (L3C-BOI-09).
         let guns = formation == crate::Formation::Deployed && self.on(r::L3C_BOI_07);
         let wrong = |f: &FeatureId| {
             let ground = self.terrain.feature(*f).map(crate::field::ground_of);
@@ -422,20 +422,20 @@ impl TroisCouleurs {
         self.has_room(w, id, &piece) && !self.terrain.touched(&piece).iter().any(wrong)
     }
 
-    /// Whether a unit may stand so: on the table, on nobody, on ground that is open to it.
+    /// Whether a unit may stand like this: on the table, on no other unit, on ground open to it.
     pub(crate) fn has_room(&self, w: &World, id: UnitId, piece: &table::Piece) -> bool {
         self.terrain.holds(piece)
             && !self.others(w, id).iter().any(|(_, other)| table::overlaps(piece, other))
             && !self.terrain.touched(piece).into_iter().any(|f| self.closed(id, f) && w.unit(id).garrison.is_none())
     }
 
-    /// A unit as it stands when it has turned on the spot to face somebody.
+    /// The footprint of a unit after turning in place to face another.
     pub(crate) fn turned_to(&self, w: &World, id: UnitId, other: UnitId) -> table::Piece {
         let (own, his) = (self.piece(w, id), self.piece(w, other));
         own.with_pose(table::Pose { facing: own.pose.at.bearing_to(his.pose.at), ..own.pose })
     }
 
-    /// A unit caught in a manoeuvre is without formation (L3C-GAP-A38).
+    /// The state of a unit caught during a manoeuvre: unformed (L3C-GAP-A38).
     pub(crate) fn caught(&self, state: Cohesion) -> Cohesion {
         match state {
             Cohesion::Formed | Cohesion::Loose => degrade(&self.book, state, 1),

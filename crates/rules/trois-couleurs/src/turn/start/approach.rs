@@ -19,7 +19,7 @@ pub(crate) const OPERATIONAL: Kind = Kind {
     suggest: likely,
 };
 
-/// Groups march some of their way, or stand a little otherwise than they did.
+/// Groups march part of their way, or change some places slightly.
 fn likely(rules: &TroisCouleurs, w: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> Vec<Reply> {
     let mut replies = any(rules, w, ask, luck);
     for (n, field) in ask.fields.iter().enumerate() {
@@ -48,15 +48,15 @@ fn likely(rules: &TroisCouleurs, w: &Known<'_, World>, ask: &Ask, luck: &mut Luc
     replies
 }
 
-/// Marches of both sides go on together, by no more than this at a time (L3C-GAP-A07).
+/// Marches of both sides advance together, by at most this distance at a time (L3C-GAP-A07).
 const STEP: Cm = UD / 4;
 
-/// What a group is told to do before the turn.
+/// The order of a group before the turn.
 #[derive(Clone, PartialEq, Eq)]
 enum GroupOrder {
-    /// So far straight on.
+    /// It marches this far straight on.
     March(Cm),
-    /// Its units stand elsewhere (L3C-OPS-08).
+    /// Its units take other places (L3C-OPS-08).
     Redeploy(Vec<Goal>),
     /// It gives ground before another group (L3C-OPS-06).
     GiveGround(u16),
@@ -89,15 +89,15 @@ impl TroisCouleurs {
         Ok(())
     }
 
-    /// Whether groups may march, and whether they may be shifted together: the first where somebody may, the second in
-    /// re-enactments (L3C-OPS-06).
+    /// Whether groups may march, and whether they may be shifted together: the first if any unit may march, the second
+    /// in re-enactments (L3C-OPS-06).
     fn segments(&self, w: &World) -> (bool, bool) {
         let marches = w.present().any(|id| self.marches_now(w, id));
         (marches, self.book.options.translation && self.on(r::L3C_OPS_06))
     }
 
-    /// Whether a unit may march before this turn (L3C-GAP-A67): in the first, unless all have come to their places by road
-    /// (L3C-GEN-19); later only as it comes on, or where the scenario has such marches in every turn.
+    /// Whether a unit may march before this turn (L3C-GAP-A67): in the first turn, unless all have deployed by road
+    /// (L3C-GEN-19); later only on arrival, or where the scenario has such marches in every turn.
     fn marches_now(&self, w: &World, id: UnitId) -> bool {
         let sketched = self.by_road() && self.on(r::L3C_GEN_19);
         let first = w.turn <= 1 && !sketched;
@@ -153,7 +153,7 @@ impl TroisCouleurs {
         units.iter().copied().filter(|id| w.unit(*id).present()).collect()
     }
 
-    /// Those of them who may march before this turn.
+    /// Those among them that may march before this turn.
     fn marchers_of(&self, w: &World, group: u16) -> Vec<UnitId> {
         self.units_of(w, group).into_iter().filter(|id| self.marches_now(w, *id)).collect()
     }
@@ -164,7 +164,7 @@ impl TroisCouleurs {
         (0..w.generals.len()).any(general) || !self.on(r::L3C_CHEF_03)
     }
 
-    /// A unit as its group marches with it.
+    /// A unit as an element of its group's march.
     fn element(&self, w: &World, id: UnitId) -> Element {
         let body = &w.unit(id).body;
         Element {
@@ -177,7 +177,7 @@ impl TroisCouleurs {
         }
     }
 
-    /// The head of a group that may march, and how far it may go at most: that it must stop on the way is seen on the way.
+    /// The head of a group that may march, and its longest march: stops on the way are found during the march.
     fn group_reach(&self, w: &World, group: u16) -> Option<(UnitId, Cm)> {
         let units = self.marchers_of(w, group);
         let head = *units.first()?;
@@ -195,20 +195,20 @@ impl TroisCouleurs {
             .then_some((head, marched.distance.cm()))
     }
 
-    /// How near two units may come in operational movement (L3C-GAP-A08).
+    /// The shortest distance between two units in operational movement (L3C-GAP-A08).
     fn stopping_distance(&self, one: UnitId, other: UnitId) -> Distance {
         let stop = &self.book.tables.distance.operational_stop;
         let horse = [one, other].iter().any(|unit| self.troop(*unit).arm == Arm::Cavalry);
         if horse { stop.cavalry } else { stop.foot }
     }
 
-    /// Whether a unit stands where operational marches end: at the stopping distance of an enemy whom it can see
+    /// Whether a unit stands where operational marches end: at the stopping distance of an enemy that it can see
     /// (L3C-OPS-07, L3C-GAP-A08).
     fn at_stopping_distance(&self, w: &World, id: UnitId) -> bool {
         self.stops_at(w, id, &self.piece(w, id))
     }
 
-    /// The same of a unit that stands so.
+    /// The same for a unit with this footprint.
     pub(super) fn stops_at(&self, w: &World, id: UnitId, piece: &Piece) -> bool {
         let seen = self.troops(w, self.side(id).other()).filter(|enemy| !w.is_hidden(*enemy));
         let mut near =
@@ -216,7 +216,7 @@ impl TroisCouleurs {
         near.next().is_some() && self.on(r::L3C_OPS_07)
     }
 
-    /// Whether a unit has come before a crest that is defended, even by troops hidden behind it (L3C-OPS-05).
+    /// Whether a unit has come before a defended crest, even one held by hidden troops (L3C-OPS-05).
     fn at_defended_crest(&self, w: &World, id: UnitId) -> bool {
         let reach = self.book.tables.distance.defended_crest.cm();
         let (piece, pose) = (self.piece(w, id), w.unit(id).pose);
@@ -239,7 +239,7 @@ impl TroisCouleurs {
         }) && self.on(r::L3C_OPS_05)
     }
 
-    /// Whether a unit has come behind friends of another group who are engaged (L3C-OPS-09).
+    /// Whether a unit has come behind engaged friends of another group (L3C-OPS-09).
     fn behind_engaged_friends(&self, w: &World, group: u16, id: UnitId) -> bool {
         let reach = self.book.tables.distance.second_line.cm();
         let pose = w.unit(id).pose;
@@ -252,7 +252,7 @@ impl TroisCouleurs {
         }) && self.on(r::L3C_OPS_09)
     }
 
-    /// Groups march straight on or to other places, both sides together, each as far as nobody of it must stop
+    /// Groups march straight on or to other places, both sides together, each as far as none of its units must stop
     /// (L3C-GAP-A07).
     fn marches(&self, d: &mut D<'_>, told: &[(u16, GroupOrder)]) {
         let mut there = d.world.clone();
@@ -274,7 +274,7 @@ impl TroisCouleurs {
             under_way.iter().map(|(group, _)| *group).filter(|group| elsewhere(*group).is_none()).collect();
         let all: Vec<Goal> =
             under_way.iter().flat_map(|(group, _)| elsewhere(*group).unwrap_or_default()).copied().collect();
-        // Who is to stand elsewhere keeps his place until it is known that he can.
+        // A unit that is to take another place keeps its own until the new one is certain.
         let kept: Vec<(u32, Piece)> =
             all.iter().map(|goal| (u32::from(goal.unit.0), self.piece(&d.world, goal.unit))).collect();
         while !under_way.is_empty() {
@@ -314,7 +314,7 @@ impl TroisCouleurs {
         self.take_up(d, there, &all);
     }
 
-    /// How far a unit can go straight on of a way.
+    /// Distance that a unit can go straight on along a way.
     fn free_way(&self, w: &World, id: UnitId, cm: Cm, kept: &[(u32, Piece)]) -> Cm {
         let (piece, facing) = (self.piece(w, id), w.unit(id).pose.facing);
         let mut others = self.others(w, id);
@@ -326,8 +326,8 @@ impl TroisCouleurs {
         }
     }
 
-    /// Enemy groups that stand so near that neither may march: in a re-enactment the two may be shifted together, if all
-    /// are formed and in hand (L3C-OPS-06).
+    /// Enemy groups so near that neither may march: in a re-enactment the two may be shifted together, if all are
+    /// formed and in hand (L3C-OPS-06).
     fn opposite(&self, w: &World, group: u16) -> Vec<u16> {
         let formed = |group: u16| {
             let units = self.units_of(w, group);
@@ -349,8 +349,8 @@ impl TroisCouleurs {
         others.filter(|other| formed(group) && formed(*other) && near(other)).collect()
     }
 
-    /// A group that gives ground and the one that presses it are shifted together, by as much as the slowest of all
-    /// marches, straight away from the second; nobody changes his formation or his place among them (L3C-OPS-06).
+    /// A group that gives ground and the one that presses it are shifted together, by the march of the slowest unit,
+    /// straight away from the second; formations and relative places do not change (L3C-OPS-06).
     fn translate(&self, d: &mut D<'_>, gives: u16, presses: u16) {
         let w = &d.world;
         let units: Vec<UnitId> = [gives, presses].into_iter().flat_map(|group| self.units_of(w, group)).collect();
@@ -385,7 +385,7 @@ impl TroisCouleurs {
     }
 }
 
-/// What an answer tells a group to do.
+/// The order that an answer gives to a group.
 fn said(field: &Field, reply: &Reply) -> Option<(u16, GroupOrder)> {
     let Ref::Command(group) = field.about else { return None };
     let key = reply.key()?;

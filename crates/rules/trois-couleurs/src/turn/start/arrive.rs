@@ -1,4 +1,4 @@
-//! Step 0: who arrives (L3C-GAP-A68, L3C-OPS-14).
+//! Step 0: arrivals (L3C-GAP-A68, L3C-OPS-14).
 
 use crate::turn::D;
 use crate::world::{Life, World};
@@ -7,7 +7,7 @@ use game::UnitId;
 use table::{Pose, overlaps};
 
 impl TroisCouleurs {
-    /// Units and generals whose turn has come stand at their entry (L3C-GAP-A68, L3C-OPS-14).
+    /// Places units and generals that arrive this turn at their entry (L3C-GAP-A68, L3C-OPS-14).
     pub(crate) fn arrivals(&self, d: &mut D<'_>) {
         let turn = d.world.turn;
         let due: Vec<UnitId> =
@@ -43,18 +43,18 @@ impl TroisCouleurs {
         }
     }
 
-    /// The nearest free place at an entry, beyond the stopping distance of every enemy whom it can see (L3C-GAP-A08,
-    /// L3C-GAP-A68); none: it waits a turn.
+    /// The nearest free place at an entry, beyond the stopping distance of every enemy in sight (L3C-GAP-A08,
+    /// L3C-GAP-A68); `None`: the unit waits a turn.
     fn entry_place(&self, w: &World, id: UnitId) -> Option<Pose> {
         let pose = *self.scenario.entries.get(&id.0)?;
         let body = self.formed(w, id, Formation::MarchColumn);
-        // Nobody is kept off the table by an enemy at his entry (L3C-OPS-14).
+        // An enemy at the entry does not keep a unit off the table (L3C-OPS-14).
         let aside = if self.on(r::L3C_OPS_14) { self.book.tables.raising.arrival_aside.cm() } else { 0 };
         let step = UD / 2;
         let shifts = std::iter::once(0).chain((1..=aside / step).flat_map(|n| [n * step, -n * step]));
         shifts.map(|aside| Pose { at: pose.local(aside, 0), ..pose }).find_map(|pose| {
             let piece = self.piece_of(id, &body, pose);
-            // A column too long for the table stands as far back as it can.
+            // A column too long for the table stands as far back as possible.
             let deep = (0..24).map(|n| n * UD / 2).map(|cm| (pose.ahead(cm), piece.moved(pose.facing, cm)));
             let (pose, piece) = deep.into_iter().find(|(_, piece)| self.terrain.holds(piece))?;
             let free = !self.others(w, id).iter().any(|(_, other)| overlaps(&piece, other));

@@ -1,5 +1,5 @@
-//! Step 0: a group takes up other dispositions before the turn (L3C-OPS-08, L3C-GAP-A102): each of its units goes straight to
-//! a place of its own, within the operational distance of the group, and may form otherwise there.
+//! Step 0: a group redeploys before the turn (L3C-OPS-08, L3C-GAP-A102): each of its units goes straight to a place of
+//! its own, within the operational distance of the group, and may change formation there.
 
 use crate::question::{Does, about};
 use crate::resolve::moving::points::left;
@@ -11,10 +11,10 @@ use game::{Choice, Field, Preview, Ref, Refusal, Reply, Shape, UnitId};
 use rulebook::word;
 use table::{Cm, Piece, Point, Pose, overlaps, room};
 
-/// What steps to a place may lose by rounding.
+/// Distance that steps to a place may lose by rounding.
 const ROUNDED: Cm = 10;
 
-/// Where a unit is to stand, and how formed.
+/// The place and formation that a unit is to take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Goal {
     pub unit: UnitId,
@@ -36,17 +36,17 @@ pub(super) fn goals(field: &Field, reply: &Reply) -> Vec<Goal> {
     places.unwrap_or_default().iter().zip(reply.opened()).filter_map(goal).collect()
 }
 
-/// How far it is to a place.
+/// Distance to a place.
 fn way(w: &World, goal: &Goal) -> Cm {
     w.unit(goal.unit).pose.at.to(goal.pose.at).round() as Cm
 }
 
-/// The longest way that one of several has.
+/// The longest way of these units.
 pub(super) fn longest(w: &World, goals: &[Goal]) -> Cm {
     goals.iter().map(|goal| way(w, goal)).max().unwrap_or(0)
 }
 
-/// Each comes nearer to its place by so much.
+/// Moves each unit this far towards its place.
 pub(super) fn step(w: &mut World, goals: &[Goal], cm: Cm) {
     for goal in goals {
         let left = way(w, goal);
@@ -56,13 +56,13 @@ pub(super) fn step(w: &mut World, goals: &[Goal], cm: Cm) {
 }
 
 impl TroisCouleurs {
-    /// The choice to redeploy a group whose units march so far.
+    /// The choice to redeploy a group whose units march this far.
     pub(super) fn redeploying(&self, w: &World, units: &[UnitId], reach: Cm) -> Option<Choice> {
         let ground = self.terrain.ground();
         let place = |id: &UnitId| {
             let (pose, now) = (w.unit(*id).pose, w.unit(*id).body.formation);
             let (x, y) = (pose.at.x, pose.at.y);
-            // A little more than the table: who stands at its edge stands in it.
+            // Slightly more than the table: a unit at its edge stands inside.
             let (west, east) = ((x - reach).max(-10), (x + reach).min(ground.width + 10));
             let (south, north) = ((y - reach).max(-10), (y + reach).min(ground.height + 10));
             let corners = [(west, south), (east, south), (east, north), (west, north)];
@@ -82,7 +82,7 @@ impl TroisCouleurs {
         self.book.all(&[r::L3C_OPS_08, r::L3C_GAP_A102]).then_some(choice)
     }
 
-    /// What new dispositions cost a unit (L3C-GAP-A102): the march, and a change of formation.
+    /// Cost of a redeployment for a unit (L3C-GAP-A102): the march, and a change of formation.
     fn disposition_points(&self, w: &World, goal: &Goal) -> u8 {
         let (unit, table) = (w.unit(goal.unit), &self.book.tables.action);
         let march = if goal.pose != unit.pose && self.on(r::L3C_PA_04) { table.operational_march } else { 0 };
@@ -90,13 +90,13 @@ impl TroisCouleurs {
         march + forms
     }
 
-    /// A unit as it stands at its place.
+    /// The body of a unit in its new place.
     fn disposed(&self, w: &World, goal: &Goal) -> Body {
         let body = w.unit(goal.unit).body;
         if goal.formation == body.formation { body } else { self.formed(w, goal.unit, goal.formation) }
     }
 
-    /// Why the units of a group may not go to these places.
+    /// The reason why the units of a group may not go to these places.
     pub(super) fn judge_places(
         &self,
         w: &World,
@@ -136,8 +136,8 @@ impl TroisCouleurs {
         }
     }
 
-    /// Those who have come to their places form there, the others stand where they have come to; who finds it taken stays
-    /// where he was.
+    /// Units that have reached their places form there, the others stay where they are; a unit whose place is taken
+    /// keeps its old one.
     pub(super) fn take_up(&self, d: &mut D<'_>, mut there: World, goals: &[Goal]) {
         let mut wishes: Vec<(&Goal, Pose, Body)> = goals
             .iter()

@@ -4,7 +4,7 @@ use crate::world::sense::houses;
 use crate::{Book, r};
 use table::{Cm, Feature, Ground, Point, Shape};
 
-/// The ground with its large houses divided: the first quarter keeps the place of the whole, the others come last.
+/// The ground with its large houses divided: the first quarter keeps the id of the whole, the others come last.
 pub(super) fn divided(book: &Book, mut ground: Ground) -> Ground {
     if !book.on(r::L3C_ECO_04) {
         return ground;
@@ -25,7 +25,7 @@ pub(super) fn divided(book: &Book, mut ground: Ground) -> Ground {
 fn quarters(book: &Book, corners: &[Point]) -> Vec<Vec<Point>> {
     let (table, base) = (&book.tables.garrison, book.tables.scale.infantry_front_cm);
     let least = Cm::from(table.quarter_bases) * base;
-    // Between quarters lies a passage (L3C-ECO-05); without that rule they stand wall to wall.
+    // A street separates quarters (L3C-ECO-05); without that rule they stand wall to wall.
     let street = if book.on(r::L3C_ECO_05) { Cm::from(table.street_bases) * base } else { 0 };
     let spans = |of: fn(&Point) -> Cm| -> Vec<(Cm, Cm)> {
         let (low, high) = (corners.iter().map(of).min().unwrap_or(0), corners.iter().map(of).max().unwrap_or(0));
@@ -41,7 +41,7 @@ fn quarters(book: &Book, corners: &[Point]) -> Vec<Vec<Point>> {
     cells.map(|(x, y)| within(corners, x, y)).filter(|part| part.len() >= 3).collect()
 }
 
-/// The part of an outline within an upright cell: cut by its four edges one after the other.
+/// The part of an outline within a cell parallel to the axes: cut by its four edges one after the other.
 fn within(corners: &[Point], x: (Cm, Cm), y: (Cm, Cm)) -> Vec<Point> {
     let mut left = corners.to_vec();
     for (of, limit, above) in
@@ -55,7 +55,7 @@ fn within(corners: &[Point], x: (Cm, Cm), y: (Cm, Cm)) -> Vec<Point> {
 const X: fn(&Point) -> Cm = |p| p.x;
 const Y: fn(&Point) -> Cm = |p| p.y;
 
-/// What of an outline lies on one side of a line.
+/// The part of an outline on one side of a line.
 fn cut(corners: &[Point], of: fn(&Point) -> Cm, limit: Cm, above: bool) -> Vec<Point> {
     let inside = |p: &Point| if above { of(p) >= limit } else { of(p) <= limit };
     let mut kept = Vec::new();

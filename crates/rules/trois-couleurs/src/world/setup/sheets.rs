@@ -1,4 +1,4 @@
-//! What does not change in a battle.
+//! The data that do not change in a battle.
 
 use super::super::{General, Life, Unit};
 use super::ScenarioTable;
@@ -12,7 +12,7 @@ use rulebook::set_up::{self, homes, middle_of};
 use std::collections::BTreeMap;
 use table::{Angle, Point, Pose};
 
-/// What does not change of a unit.
+/// The fixed data of a unit.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     pub side: Side,
@@ -20,38 +20,35 @@ pub struct Sheet {
     pub key: String,
     pub name: String,
     pub nation: String,
-    /// Its group, by place.
+    /// Its group, by place in the list.
     pub command: u16,
-    /// Its regiment, where others of it may be there.
+    /// Its regiment, if it may have other units.
     pub regiment: Option<String>,
     pub troop: Troop,
-    /// Figures at the start; guns of a battery.
+    /// Figures at the start; for a battery, guns.
     pub figures: u8,
-    /// Companies of a battalion.
     pub companies: u8,
-    /// Calibre of a battery.
     pub pounds: u8,
-    /// Points (L3C-GAP-A39).
+    /// Army points (L3C-GAP-A39).
     pub cost: i64,
     /// Strength or place is a guess of the scenario's writer.
     pub reconstructed: bool,
 }
 
-/// What does not change of a general.
+/// The fixed data of a general.
 #[derive(Clone, Debug)]
 pub struct GeneralSheet {
     pub side: Side,
     pub name: String,
     pub nation: String,
-    /// What he is worth.
     pub leader: GeneralWorth,
-    /// Whom he commands (L3C-GAP-A64).
+    /// The units that the general commands (L3C-GAP-A64).
     pub chain: Chain,
-    /// He commands the army (GEC).
+    /// Commander of the army (GEC).
     pub chief: bool,
 }
 
-/// What does not change of a group (GT); its general has the same place in the list of generals.
+/// The fixed data of a group (GT); its general has the same place in the list of generals.
 #[derive(Clone, Debug)]
 pub struct GroupSheet {
     pub side: Side,
@@ -59,38 +56,36 @@ pub struct GroupSheet {
     pub units: Vec<UnitId>,
 }
 
-/// Something to hold.
 #[derive(Clone, Debug)]
 pub struct Objective {
-    /// Corners of its area.
     pub area: Vec<Point>,
     pub middle: Point,
-    /// Points for who holds it.
+    /// Points for the side that holds it.
     pub points: i64,
-    /// Who has it at the start.
+    /// The side that holds it at the start.
     pub holder: Option<Side>,
 }
 
-/// The rest of the scenario.
+/// The other parts of the scenario.
 #[derive(Clone, Debug)]
 pub struct ScenarioSheet {
     /// Length in turns (L3C-GAP-A92).
     pub turns: u16,
     pub year: u16,
-    /// Who attacks, where the scenario says so (L3C-GAP-A10).
+    /// The attacking side, if the scenario names one (L3C-GAP-A10).
     pub attacker: Option<Side>,
     /// There are operational marches in every turn (L3C-GAP-A67).
     pub operational: bool,
     /// Deployment areas by side; empty: places are set.
     pub zones: [Vec<DeployZone>; 2],
     pub objectives: Vec<Objective>,
-    /// Wins at the end: who, by holding which objectives.
+    /// Victories at the end of the battle: the side, and the objectives that it must hold.
     pub decisions: Vec<(Side, Vec<usize>)>,
-    /// Share of each army, in percent, whose loss breaks it (L3C-GAP-A91).
+    /// Share of each army in percent whose loss breaks it (L3C-GAP-A91).
     pub breaks: [u8; 2],
     /// Bearing towards the own table edge.
     pub home: [Angle; 2],
-    /// Where reinforcements come on: unit or general id, pose.
+    /// Places where reinforcements arrive: unit or general id, pose.
     pub entries: BTreeMap<u16, Pose>,
 }
 
@@ -124,7 +119,7 @@ impl ScenarioSheet {
     }
 }
 
-/// The bearing of each side's own edge: away from the enemy, as the armies stand.
+/// The direction of each side's own table edge: away from the enemy, by the starting places.
 fn homes_of(sheets: &[Sheet], units: &[Unit]) -> [Angle; 2] {
     homes(|side| {
         let own = sheets.iter().zip(units).filter(|(s, u)| s.side == side && u.life == Life::Present);
@@ -132,7 +127,7 @@ fn homes_of(sheets: &[Sheet], units: &[Unit]) -> [Angle; 2] {
     })
 }
 
-/// Where reinforcements come on, side by side (L3C-GAP-A68).
+/// Places where reinforcements arrive, side by side (L3C-GAP-A68).
 fn entries(scenario: &Scenario, sheets: &[Sheet], units: usize, generals: &[General]) -> BTreeMap<u16, Pose> {
     set_up::entries(
         scenario,

@@ -12,8 +12,8 @@ use game::UnitId;
 use table::{Cm, Course, Piece, Pose, Track, apart_cm, overlaps, within_reach};
 
 impl BatailleEmpire {
-    /// Looks along the way: the table's edge, enemies who keep one off, friends who may or may not be passed. Tells
-    /// whether battalion guns are left behind.
+    /// Examines the path: the edge of the table, enemies to keep away from, friends that may or may not be passed.
+    /// Returns whether battalion guns are left behind.
     pub(super) fn look_along(
         &self,
         (trip, mover): (&Trip<'_>, usize),
@@ -43,7 +43,7 @@ impl BatailleEmpire {
         Ok(guns && (rough || crossed))
     }
 
-    /// How far a piece is from a side's own edge of the table.
+    /// The distance of a piece from a side's own edge of the table.
     pub(crate) fn off_edge(&self, side: game::Side, piece: &Piece) -> Cm {
         let (width, height) = self.scenario.ground;
         let corners = piece.corners();
@@ -57,7 +57,7 @@ impl BatailleEmpire {
         }
     }
 
-    /// The passage of a unit through a friend, as far as it does not depend on where the one is that passes (BE-MAN-08,
+    /// The passage of a unit through a friend, without what depends on the place of the passing unit (BE-MAN-08,
     /// BE-MAN-09, BE-GAP-29).
     pub(in crate::turn::march) fn passage_of(&self, w: &World, id: UnitId, friend: UnitId) -> Passage {
         let nearest = self.tactical(w, friend).map_or(Cm::MAX, |(_, measure)| measure.cm);
@@ -72,7 +72,7 @@ impl BatailleEmpire {
         }
     }
 
-    /// The free interval beside a unit, up to what a passage needs.
+    /// The free gap beside a unit, up to what a passage needs.
     fn interval(&self, w: &World, mover: UnitId, id: UnitId, right: bool) -> Ud {
         let piece = self.piece(w, id);
         let room = self.book.tables.distance.passage_interval;
@@ -91,7 +91,7 @@ impl BatailleEmpire {
         if taken || closed { Ud::of(0) } else { room }
     }
 
-    /// Whether a unit may end a move there: room, its order, its reserve, its rally.
+    /// Whether a unit may end a move at a place: room, its order, its reserve, its rally.
     pub(super) fn may_end(&self, (trip, mover): (&Trip<'_>, usize), last: &Piece) -> Result<(), Fault> {
         trip.found.ends.get(&(mover, *last), || {
             trip.found.look_at(*last);
@@ -142,7 +142,7 @@ impl BatailleEmpire {
         self.approaches_nobody((trip, mover), last, &stride)
     }
 
-    /// Under orders that forbid to come near, every enemy counts, not only the nearest (BE-GAP-98, BE-GAP-107).
+    /// Under orders that forbid approaching, every enemy counts, not only the nearest (BE-GAP-98, BE-GAP-107).
     fn approaches_nobody(
         &self,
         (trip, mover): (&Trip<'_>, usize),

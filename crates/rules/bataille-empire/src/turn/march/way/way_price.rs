@@ -1,4 +1,4 @@
-//! What a march costs: changes of formation, legs by the ground under them, lines crossed (BE-MVT, BE-MAN).
+//! The cost of a march: changes of formation, legs by the ground under them, obstacles crossed (BE-MVT, BE-MAN).
 
 use super::{Fault, STEP, WHOLE, breadth, fault};
 use crate::question::Bar;
@@ -11,10 +11,10 @@ use crate::{BatailleEmpire, Body, Formation, Going, Ud};
 use game::UnitId;
 use table::{Cm, Course, Manoeuvre, Piece, Track, nearest_of};
 
-/// What may lie under a straight stretch.
+/// What a straight stretch may cross.
 #[derive(Clone, Copy)]
 struct Beneath {
-    /// Ground on which one does not go as on a plain.
+    /// Ground slower than clear ground.
     slow: bool,
     road: bool,
 }
@@ -26,7 +26,7 @@ impl Beneath {
 }
 
 impl BatailleEmpire {
-    /// What a change of formation costs (BE-MAN-12, BE-GAP-31).
+    /// The cost of a change of formation (BE-MAN-12, BE-GAP-31).
     pub(super) fn change_price(&self, w: &World, id: UnitId, body: &Body, to: Formation) -> Result<i32, Fault> {
         may_change(&self.book, body, to)?;
         let unit = w.unit(id);
@@ -40,7 +40,7 @@ impl BatailleEmpire {
         Ok(share_of(movement::change_cost(&self.book, body, whole), whole))
     }
 
-    /// What the legs between the changes cost, by the ground under each stretch.
+    /// The cost of the legs between the changes, by the ground under each stretch.
     pub(super) fn legs_price(
         &self,
         (trip, mover): (&Trip<'_>, usize),
@@ -59,7 +59,7 @@ impl BatailleEmpire {
             let length = course.leg_length(leg);
             let clear = self.pace(body, other, Going::Clear, None).unwrap_or(Ud::of(1));
             let ask = |what| {
-                // Sideways, where the leg leads (BE-MAN-05).
+                // Sideways, in the direction of the leg (BE-MAN-05).
                 let sideways = what == M::Lateral;
                 let enemy = sideways.then(|| self.formed_near(trip, mover, track, (gone, length))).flatten();
                 manoeuvre(&self.book, &Manoeuvring { unit: *body, manoeuvre: what, enemy, ..Default::default() })
@@ -72,7 +72,7 @@ impl BatailleEmpire {
                     if *cm > most.cm() || course.march.legs.len() > 1 || spent {
                         return Err(fault(r::BE_MAN_18, "prolonge", n));
                     }
-                    // By hand they go on clear ground only (BE-MVT-08).
+                    // Guns are moved by hand on clear ground only (BE-MVT-08).
                     let clear = |at: Cm| self.going_under(&track.at(at)) == Going::Clear;
                     if !places(gone, length).all(clear) && self.on(r::BE_MVT_08) {
                         return Err(fault(r::BE_MVT_08, "forbidden_ground", n));
@@ -103,7 +103,7 @@ impl BatailleEmpire {
                     let table = &self.book.tables.manoeuvre;
                     let slides = !slid && cm.abs() <= table.slide.cm() && advance >= table.slide_advance.cm();
                     if slides && self.on(r::BE_MAN_04) {
-                        // Free, but over no ground that is closed to it (BE-MVT-02).
+                        // Free, but not over ground closed to it (BE-MVT-02).
                         self.stretch((body, other), (trip, track), gone, length, n)?;
                         slid = true;
                     } else {
@@ -127,7 +127,7 @@ impl BatailleEmpire {
                 Manoeuvre::Turn(by) => {
                     let what = if by.abs() == 18_000 { M::AboutFace } else { M::Reorient };
                     let price = ask(what).map_err(at)?;
-                    // Nor does it turn into ground that is closed to it (BE-MVT-02).
+                    // It may not turn into ground closed to it either (BE-MVT-02).
                     let turned = if gone >= track.length() { track.end() } else { track.at(gone + 1) };
                     let open = |piece: &Piece| self.pace_at((body, other), trip, piece).is_some();
                     if !open(&turned) && open(&track.at(gone)) {
@@ -145,7 +145,7 @@ impl BatailleEmpire {
         Ok(cost)
     }
 
-    /// The formed enemy nearest to a leg of the way, from its beginning to its end.
+    /// The formed enemy nearest to a leg of the path, from its start to its end.
     fn formed_near(&self, trip: &Trip<'_>, mover: usize, track: &Track<'_>, (from, length): (Cm, Cm)) -> Option<Ud> {
         let enemy = self.side(*trip.ids.get(mover)?).other();
         let nearest = |at: Cm| {
@@ -155,7 +155,7 @@ impl BatailleEmpire {
         std::iter::once(from).chain(places(from, length)).filter_map(nearest).min().map(Ud::from_cm)
     }
 
-    /// The allowance on a class of ground; with a change of formation in the move, that of the slower (BE-GAP-31).
+    /// The allowance on a class of ground; with a change of formation in the move, that of the slower one (BE-GAP-31).
     pub(super) fn pace(&self, body: &Body, other: Option<Formation>, going: Going, road: Option<Ud>) -> Option<Ud> {
         match other {
             Some(to) => movement::slower(&self.book, body, to, going, road),
@@ -163,7 +163,7 @@ impl BatailleEmpire {
         }
     }
 
-    /// What a straight stretch of the course costs: each part by the ground under it (BE-GAP-30).
+    /// The cost of a straight stretch of the course: each part by the ground under it (BE-GAP-30).
     fn stretch(
         &self,
         (body, other): (&Body, Option<Formation>),
@@ -200,14 +200,14 @@ impl BatailleEmpire {
         Ok(cost)
     }
 
-    /// The allowance of who turns at a place: a road is clear ground, and adds nothing.
+    /// The allowance for a turn at a place: a road is clear ground and adds nothing.
     fn pace_at(&self, (body, other): (&Body, Option<Formation>), trip: &Trip<'_>, piece: &Piece) -> Option<Ud> {
         let road = self.road_in(trip.scene, piece.pose.at).then_some(Ud::of(0));
         self.pace(body, other, self.going_under(piece), road)
     }
 
-    /// What a pivot costs that comes to so much of a way: each part by the ground under it, as in a straight stretch
-    /// (BE-GAP-30); none of it ground that is closed to the unit, unless it stands in such ground already (BE-MVT-02).
+    /// The cost of a pivot equal to a length of path: each part by the ground under it, as in a straight stretch
+    /// (BE-GAP-30). The ground may not be closed to the unit, unless it already stands in such ground (BE-MVT-02).
     fn wheel_price(
         &self,
         (body, other): (&Body, Option<Formation>),
@@ -233,8 +233,8 @@ impl BatailleEmpire {
         Ok(paces.into_iter().fold(0_i32, |sum, pace| sum.saturating_add(share_of(part, pace))))
     }
 
-    /// What a piece that goes straight from one place to another may touch on the way: where there is only clear ground,
-    /// and no road for those who may use it, there is no need to look at it step by step.
+    /// What a piece moving straight from one place to another may touch: if there is only clear ground, and no road for
+    /// units that may use it, the stretch need not be examined step by step.
     fn between(&self, from: &Piece, to: &Piece) -> Beneath {
         const SPARE: Cm = 10;
         if from.pose.facing != to.pose.facing {
@@ -250,7 +250,7 @@ impl BatailleEmpire {
         beneath
     }
 
-    /// What the lines crossed on the way cost (BE-MVT-06).
+    /// The cost of the obstacles crossed on the path (BE-MVT-06).
     pub(super) fn obstacles(&self, body: &Body, other: Option<Formation>, lines: usize) -> Result<i32, Fault> {
         if lines == 0 {
             return Ok(0);
@@ -263,13 +263,13 @@ impl BatailleEmpire {
     }
 }
 
-/// Places along a part of a way, evenly spread, its end the last and its beginning not among them.
+/// Evenly spaced places along a part of a path, with its end but without its start.
 fn places(from: Cm, length: Cm) -> impl Iterator<Item = Cm> {
     let parts = (length / STEP).max(1);
     (1..=parts).map(move |n| from + length / parts * n + if n == parts { length % parts } else { 0 })
 }
 
-/// The share of a whole move that a way is, at an allowance.
+/// The share of a whole move for a distance, at an allowance.
 pub(crate) fn share_of(way: Ud, allowance: Ud) -> i32 {
     let whole = i64::from(way.cm()) * i64::from(WHOLE);
     rulebook::saturated::<i32, _>(whole.div_euclid(i64::from(allowance.cm().max(1))))

@@ -1,4 +1,4 @@
-//! Two attackers who march on each other (L3C-GAP-C43, L3C-GAP-A51).
+//! Two attackers that march on each other (L3C-GAP-C43, L3C-GAP-A51).
 
 use super::fall::{Fall, FallenScore, fall};
 use crate::resolve::nerve::reading::{clamp, read};
@@ -7,14 +7,14 @@ use game::Trace;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// One of two who march on each other.
+/// One of two units that march on each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct CrossingUnit {
-    /// The score of its test, the other counted as halted.
+    /// The sum of its test, the other unit counted as halted.
     #[schemars(range(min = -99, max = 99))]
     pub score: i16,
-    /// The fastest gait announced, and that ground and room allow.
+    /// The fastest gait announced, limited by ground and room.
     pub gait: Gait,
 }
 
@@ -24,7 +24,7 @@ impl Default for CrossingUnit {
     }
 }
 
-/// Two who march on each other.
+/// Two units that march on each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Crossing {
@@ -33,28 +33,28 @@ pub struct Crossing {
 }
 
 rulebook::words! {
-    /// Who covers the distance that is left between them.
+    /// The unit that covers the rest of the way between them.
     Covers {
         First,
-        /// The other.
+        /// The other unit.
         Second,
-        /// Each a half.
+        /// Each covers half.
         Both,
         /// Neither can advance.
         Neither,
     } default Neither
 }
 
-/// What becomes of them.
+/// Result for both units.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Crossed {
     pub one: FallenScore,
     pub other: FallenScore,
-    /// Who covers the distance left.
+    /// The unit that covers the rest of the way.
     pub covers: Covers,
 }
 
-/// Both are read, then each once more with the gait that the other obtained; no third time.
+/// Both scores are read, then each once more with the gait that the other obtained; there is no third reading.
 pub fn crossing(book: &Book, s: &Crossing, one: &mut impl Trace, other: &mut impl Trace) -> Crossed {
     let first = |comer: &CrossingUnit| read(book, Column::Contact, clamp(book, comer.score)).gait().min(comer.gait);
     let again = |comer: &CrossingUnit, gait: Gait| {
@@ -67,7 +67,7 @@ pub fn crossing(book: &Book, s: &Crossing, one: &mut impl Trace, other: &mut imp
     Crossed { one, other, covers: covers(book, ends[0], ends[1]) }
 }
 
-/// The better score covers the distance left, or who alone can advance (L3C-GAP-A51).
+/// The rest of the way is covered by the unit with the better score, or by the only one that can advance (L3C-GAP-A51).
 #[must_use]
 pub fn covers(book: &Book, one: (Gait, i16), other: (Gait, i16)) -> Covers {
     let ruled = book.on(r::L3C_GAP_A51);

@@ -6,12 +6,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// What a unit has gone through in a turn.
+/// Events of a unit's turn that may cause a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct TurnSoFar {
     pub arm: Arm,
-    /// PAP it had at the start of the turn.
+    /// PAP that it had at the start of the turn.
     pub steps_at_start: u16,
     /// PAP it has lost this turn.
     pub steps_lost: u16,
@@ -44,13 +44,12 @@ impl Default for TurnSoFar {
 #[serde(default, deny_unknown_fields)]
 pub struct Rout {
     pub arm: Arm,
-    /// How near it came.
+    /// How near the rout came.
     pub distance: Distance,
-    /// Out of sight.
     pub unseen: bool,
 }
 
-/// The rules by which a unit must test; none: it need not.
+/// The rules by which a unit must test; empty if it need not.
 #[must_use]
 pub fn due(book: &Book, moment: &TurnSoFar) -> SmallVec<[Rule; 3]> {
     let mut rules = SmallVec::new();
@@ -72,7 +71,8 @@ pub fn due(book: &Book, moment: &TurnSoFar) -> SmallVec<[Rule; 3]> {
     rules
 }
 
-/// A tenth of what it had at the start of the turn, and another tenth for every further test; exact, not rounded.
+/// Whether losses require a test: a tenth of the strength at the start of the turn, and another tenth for every further
+/// test; exact, not rounded.
 fn losses_due(book: &Book, moment: &TurnSoFar) -> bool {
     let percent = u32::from(book.tables.morale.loss_test_percent);
     let share = |steps: u16| 100 * u32::from(steps) / (percent * u32::from(moment.steps_at_start)).max(1);

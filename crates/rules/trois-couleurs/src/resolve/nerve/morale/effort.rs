@@ -1,4 +1,4 @@
-//! What the tester has done and must still do: points of action, stopping, screens, command (L3C-MOR-50 to L3C-MOR-54).
+//! Effort of the tester so far and to come: points of action, stopping, screens, command (L3C-MOR-50 to L3C-MOR-54).
 
 use super::morale_start::stops_free;
 use super::situation::{MoraleSituation, Purpose};
@@ -7,8 +7,8 @@ use crate::terms::tally::Tally;
 use crate::{Arm, Gait, r};
 use game::Trace;
 
-/// The fastest gait for which the points are there when it sets out (L3C-MAC-04, L3C-PA-09): a reaction has lost one
-/// and made its manoeuvre by then. Who goes on in the same action keeps the gait that it has (L3C-CAC-06).
+/// The fastest gait that the points allow when the unit sets out (L3C-MAC-04, L3C-PA-09): a reaction has lost one point
+/// and made its manoeuvre by then. A unit that goes on in the same action keeps its gait (L3C-CAC-06).
 pub(super) fn fastest(book: &crate::Book, s: &MoraleSituation, purpose: Purpose) -> Gait {
     let action = &book.tables.action;
     let before = match purpose {
@@ -35,10 +35,10 @@ pub(super) fn penalty(s: &MoraleSituation, purpose: Purpose, tally: &mut Tally<'
     let action = &book.tables.action;
     let lost = lost(book, s, purpose);
     let needed = match purpose {
-        // A counter-charge is always tested as if it took two (L3C-MOR-51).
+        // A counter-charge is always tested as if it cost two points (L3C-MOR-51).
         Purpose::Counter if book.on(r::L3C_MOR_51) => action.counter_assault,
         Purpose::ReactStand | Purpose::ReactCounter if !book.on(r::L3C_MOR_52) => 0,
-        // Whatever was told of the manoeuvre, the counter-charge itself takes two (L3C-REA-04).
+        // The counter-charge itself costs two points, whatever the manoeuvre (L3C-REA-04).
         Purpose::ReactCounter if book.on(r::L3C_REA_04) => s.points.needed.max(action.counter_assault),
         _ => s.points.needed,
     };
@@ -47,7 +47,7 @@ pub(super) fn penalty(s: &MoraleSituation, purpose: Purpose, tally: &mut Tally<'
     tally.times(r::L3C_MOR_50, "penalty", book.tables.morale.penalty_point, beyond);
 }
 
-/// Coming to a stop before reacting (L3C-REA-02); infantry that stops free does not react at all.
+/// Stopping before a reaction (L3C-REA-02); infantry that stops at no cost does not react at all.
 pub(super) fn stop(s: &MoraleSituation, purpose: Purpose, tally: &mut Tally<'_, impl Trace>) {
     if purpose.reacts() {
         let steps = s.tester.gait.rank();
@@ -61,7 +61,7 @@ pub(super) fn screen_and_command(s: &MoraleSituation, tally: &mut Tally<'_, impl
     if s.screen.covered {
         tally.when(true, r::L3C_MOR_53, "screen", table.screen);
     }
-    // Skirmishers' fire does not add to that of formed infantry (L3C-MOR-40, L3C-GAP-C32).
+    // Skirmishers' fire is not added to that of formed infantry (L3C-MOR-40, L3C-GAP-C32).
     let counted = s.fire.musketry && tally.book.on(r::L3C_GAP_C32);
     if s.screen.lost && !counted {
         tally.when(true, r::L3C_TIR_39, "screen_lost", table.screen_lost);
@@ -71,14 +71,15 @@ pub(super) fn screen_and_command(s: &MoraleSituation, tally: &mut Tally<'_, impl
     }
 }
 
-/// The purpose as it counts: infantry that stops free answers, it does not react (L3C-REA-06).
+/// The purpose that applies: infantry that stops at no cost answers instead of reacting (L3C-REA-06).
 pub(super) fn purpose(book: &crate::Book, s: &MoraleSituation) -> Purpose {
     let MoraleSituation { purpose, tester, enemies, .. } = s;
     let free = *purpose == Purpose::ReactStand && stops_free(book, tester.arm, tester.gait, tester.assaulting, enemies);
     if free { Purpose::Stand } else { *purpose }
 }
 
-/// Infantry on the move before cavalry counts neither formed nor unformed (L3C-MOR-82), unless it stops free.
+/// Whether infantry moves before cavalry, and so counts neither as formed nor as unformed (L3C-MOR-82), unless it stops
+/// at no cost.
 pub(super) fn moves_before_cavalry(book: &crate::Book, s: &MoraleSituation, purpose: Purpose) -> bool {
     let stopped = purpose == Purpose::Stand || s.tester.gait == Gait::Halted;
     s.tester.arm == Arm::Infantry

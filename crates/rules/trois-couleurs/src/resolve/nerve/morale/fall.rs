@@ -1,4 +1,4 @@
-//! A score already read that moves: fire given back, counter-charges, stopping fire, the gait still kept.
+//! Changes of a score after it was read: fire given back, counter-charges, stopping fire, the enemy's remaining gait.
 
 use crate::resolve::nerve::reading::{band, clamp, read};
 use crate::terms::state::after;
@@ -8,11 +8,11 @@ use game::{Line, Op, Rule, Trace};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What happens to a score after it was read.
+/// Later effects on a score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Fall {
-    /// The score as it was added up.
+    /// The sum of the test.
     #[schemars(range(min = -99, max = 99))]
     pub score: i16,
     /// The column in which it is read.
@@ -20,22 +20,22 @@ pub struct Fall {
     /// Points given back because the objective did not fire.
     #[schemars(range(min = 0, max = 3))]
     pub given_back: u8,
-    /// Steps of gait that enemies who counter-charge have gained, all together.
+    /// Steps of gait gained by counter-charging enemies, in total.
     #[schemars(range(min = 0, max = 12))]
     pub counter_steps: u8,
-    /// Loss by stopping fire, in percent of the figures concerned.
+    /// Losses by stopping fire, in percent of the figures concerned.
     #[schemars(range(min = 0, max = 100))]
     pub stopping_percent: u8,
-    /// Marching to fire, it was hit with effect from farther than it wants to fire.
+    /// In an advance to fire, it was hit with effect from farther than its intended band.
     #[schemars(extend("x-when" = { "column": ["fire"] }))]
     pub outranged: bool,
-    /// The gait that an attacker still has when he comes on a unit that stands.
+    /// The gait that an attacker still has when it reaches a halted unit.
     #[schemars(extend("x-when" = { "column": ["fire"] }))]
     pub residual: Gait,
-    /// The unit's own gait, as far as ground and room allow.
+    /// The unit's own gait, limited by ground and room.
     #[schemars(extend("x-when" = { "column": ["contact"] }))]
     pub gait: Gait,
-    /// How well it held together.
+    /// The state before.
     pub state: Cohesion,
 }
 
@@ -55,24 +55,22 @@ impl Default for Fall {
     }
 }
 
-/// What a score has become.
+/// The score afterwards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FallenScore {
     pub score: i8,
     pub case: Case,
-    /// The gait left: physical, never above the case (L3C-MOR-13, L3C-MAC-16).
+    /// The remaining gait: physical, never above the case (L3C-MOR-13, L3C-MAC-16).
     pub gait: Gait,
     /// The band of fire that the case allows.
     pub band: Option<Band>,
-    /// What it leaves of the formation.
     pub state: Cohesion,
 }
 
-/// Moves a score. The limit of L3C-MOR-04 comes before stopping fire (L3C-MOR-05) and once more at the end
-/// (L3C-GAP-C41).
+/// Moves a score. The limit of L3C-MOR-04 applies before stopping fire (L3C-MOR-05) and again at the end (L3C-GAP-C41).
 pub fn fall(book: &Book, s: &Fall, trace: &mut impl Trace) -> FallenScore {
     let table = &book.tables.morale;
-    // What the enemy does afterwards moves the sum of the test (L3C-MOR-01).
+    // Later actions of the enemy move the sum of the test (L3C-MOR-01).
     let from = if book.on(r::L3C_MOR_01) { s.score } else { 0 };
     trace.line(|| Line::new(r::L3C_MOR_01, Op::Start(i64::from(from))));
     let mut tally = Tally::new(book, trace);
@@ -80,7 +78,7 @@ pub fn fall(book: &Book, s: &Fall, trace: &mut impl Trace) -> FallenScore {
     let steps = rulebook::saturated::<i8, _>(s.counter_steps);
     let counter = table.counter_per_step.saturating_mul(steps);
     let counter = if book.on(r::L3C_MOR_12) { counter.max(table.most_counter) } else { counter };
-    // Who marches to fire is counter-charged just as well (L3C-MAF-10).
+    // An advance to fire can be counter-charged as well (L3C-MAF-10).
     let counter = if s.column == Column::Fire && !book.on(r::L3C_MAF_10) { 0 } else { counter };
     tally.by(r::L3C_MOR_11, "counter_steps", s.counter_steps, counter);
     let mut score = from + tally.sum;
@@ -106,8 +104,8 @@ pub fn fall(book: &Book, s: &Fall, trace: &mut impl Trace) -> FallenScore {
     FallenScore { score, case, gait, band: band(book, case), state: after(book, s.state, case) }
 }
 
-/// The gait that is left: losses lower morale (L3C-MAC-18), and the case that is left caps the gait (L3C-GAP-B34), which
-/// ground and room had capped already (L3C-MOR-13, L3C-MAC-16).
+/// The remaining gait: losses lower morale (L3C-MAC-18), and the remaining case limits the gait (L3C-GAP-B34), which
+/// ground and room had limited already (L3C-MOR-13, L3C-MAC-16).
 fn left(book: &Book, s: &Fall, case: Case, fives: u8) -> Gait {
     let own = if book.all(&[r::L3C_MOR_13, r::L3C_MAC_16]) { s.gait } else { Gait::Charge };
     let slowed = if book.on(r::L3C_MAC_18) { 0 } else { fives };
@@ -119,7 +117,7 @@ fn left(book: &Book, s: &Fall, case: Case, fives: u8) -> Gait {
     }
 }
 
-/// A score within the limits, with a line if they bite.
+/// A score within the limits, with a line if it was cut.
 pub(super) fn limited(book: &Book, score: i16, rule: Rule, trace: &mut impl Trace) -> i16 {
     if !book.on(rule) {
         return score;
@@ -143,12 +141,12 @@ pub struct LossFall {
     pub frontal: bool,
     /// The unit marches to contact or counter-charges.
     pub assault: bool,
-    /// It had not yet come two thirds of the way.
+    /// The unit had not yet moved two thirds of the way.
     #[schemars(extend("x-when" = { "assault": [true] }))]
     pub before_two_thirds: bool,
 }
 
-/// Whether losses are those of stopping fire (L3C-FEU-29), which they are only from two thirds of the way on
+/// Whether losses are those of stopping fire (L3C-FEU-29), which counts only from two thirds of the way on
 /// (L3C-FEU-35).
 #[must_use]
 pub fn stops(book: &Book, s: &LossFall) -> bool {
@@ -156,19 +154,19 @@ pub fn stops(book: &Book, s: &LossFall) -> bool {
     s.frontal && s.assault && !far && book.on(r::L3C_FEU_29)
 }
 
-/// What losses cost (L3C-MOR-112).
+/// Points that losses cost (L3C-MOR-112).
 #[must_use]
 pub fn loss_fall(book: &Book, s: &LossFall) -> i8 {
     let lost = rulebook::saturated::<i8, _>(fives(book, s.percent));
     if book.on(r::L3C_MOR_112) { for_five(book, stops(book, s)).saturating_mul(lost) } else { 0 }
 }
 
-/// Whole fives of a percentage lost in an action, which are what costs points (L3C-MOR-112).
+/// Whole multiples of five percent lost in an action, each of which costs points (L3C-MOR-112).
 pub(super) fn fives(book: &Book, percent: u8) -> u8 {
     percent / book.tables.morale.losses_in_action_percent.max(1)
 }
 
-/// What one of them costs: stopping fire more than other losses, which the cut sentence of the text leaves out
+/// Points that each costs: stopping fire more than other losses, which the incomplete sentence of the text leaves out
 /// (L3C-GAP-C07).
 pub(super) fn for_five(book: &Book, stopping: bool) -> i8 {
     let table = &book.tables.morale;

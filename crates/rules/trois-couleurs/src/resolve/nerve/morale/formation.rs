@@ -1,4 +1,4 @@
-//! Formation of the tester, its flanks, and what it makes of those of its enemies (L3C-MOR-80 to L3C-MOR-101).
+//! Formation of the tester, its flanks, and the effect of its enemies' formations (L3C-MOR-80 to L3C-MOR-101).
 
 use super::situation::{AttackTarget, Flanks, Tester, Threat};
 use crate::terms::tally::Tally;
@@ -31,7 +31,8 @@ pub(super) fn formation(tester: &Tester, flanks: &Flanks, loose: bool, tally: &m
     if tester.formation == Formation::Square && state == Cohesion::Formed {
         tally.when(true, r::L3C_MOR_91, "square", table.square);
     }
-    // Flanks are secure only against what comes from the front (L3C-MOR-89), and may be threatened as well (L3C-MOR-100).
+    // Flanks are secure only against enemies in front (L3C-MOR-89), and may be threatened at the same time
+    // (L3C-MOR-100).
     let beset = [flanks.left, flanks.right].iter().any(|&threat| threat != Threat::None);
     if (flanks.frontal || !book.on(r::L3C_MOR_89)) && (!beset || book.on(r::L3C_MOR_100)) {
         tally.times(r::L3C_MOR_86, "secure_flanks", table.secure_flank, flanks.secure);
@@ -53,13 +54,13 @@ const fn closed(formation: Formation) -> bool {
     matches!(formation, Formation::Square | Formation::ClosedColumn)
 }
 
-/// Skirmishers and guns in battery are never formed, and not unformed for that (L3C-MOR-81).
+/// Skirmishers and unlimbered guns are never formed, nor unformed for that reason (L3C-MOR-81).
 fn held_together(book: &Book, formation: Formation, state: Cohesion) -> Cohesion {
     let open = matches!(formation, Formation::Skirmish | Formation::Deployed);
     if open && state == Cohesion::Formed && book.on(r::L3C_MOR_81) { Cohesion::Loose } else { state }
 }
 
-/// Cavalry counts double against those on foot (L3C-MOR-93), gunners included (L3C-GAP-C48).
+/// Cavalry counts double against units on foot (L3C-MOR-93), gunners included (L3C-GAP-C48).
 fn threatened(book: &Book, arm: Arm, threat: Threat, worth: i8) -> i8 {
     let doubled = match arm {
         Arm::Infantry => book.on(r::L3C_MOR_93),
@@ -80,19 +81,18 @@ pub fn formed(book: &Book, s: &Formed, trace: &mut impl Trace) -> i16 {
     tally.sum
 }
 
-/// Who attacks whom.
+/// An attacker and its targets.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Attacked {
     /// Arm of the attacker.
     pub attacker: Arm,
-    /// The units that it attacks.
     pub targets: Vec<AttackTarget>,
 }
 
-/// What the attacker makes of the formation of those it attacks (L3C-MOR-92 to L3C-MOR-95).
+/// Effect of the targets' formations on the attacker (L3C-MOR-92 to L3C-MOR-95).
 pub(super) fn targets(attacker: Arm, targets: &[AttackTarget], tally: &mut Tally<'_, impl Trace>) {
-    // Every unit engaged counts on its own merits (L3C-MOR-95).
+    // Each target counts separately (L3C-MOR-95).
     let counted = if tally.book.on(r::L3C_MOR_95) { targets.len() } else { 1 };
     for target in targets.iter().take(counted) {
         // Only infantry in close order weighs double on cavalry (L3C-MOR-93).
@@ -103,14 +103,14 @@ pub(super) fn targets(attacker: Arm, targets: &[AttackTarget], tally: &mut Tally
     }
 }
 
-/// Defects of the enemy count for the attacker; cavalry also counts the strengths of infantry, and everything twice.
+/// Weaknesses of the enemy count for the attacker; cavalry also counts the strengths of infantry, and everything twice.
 fn worth(book: &Book, cavalry_on_infantry: bool, target: &AttackTarget) -> i8 {
     let table = &book.tables.morale;
     let state = match held_together(book, target.formation, target.state) {
         Cohesion::Formed if target.moving && book.on(r::L3C_MOR_82) => Cohesion::Loose,
         state => state,
     };
-    // A square shows a front everywhere, a closed column has no flank to be taken either (L3C-MOR-91).
+    // A square has a front everywhere, and a closed column has no flank either (L3C-MOR-91).
     let side = match target.formation {
         Formation::Square if book.on(r::L3C_MOR_91) => Aspect::Front,
         _ => target.side,
@@ -126,7 +126,7 @@ fn worth(book: &Book, cavalry_on_infantry: bool, target: &AttackTarget) -> i8 {
         Aspect::Rear if exposed => table.rear,
         _ => 0,
     };
-    // Only its own part of the picture: what is formed and secure counts from the front (L3C-MOR-94).
+    // Only the attacked part counts: order and secure flanks count from the front (L3C-MOR-94).
     if cavalry_on_infantry && (side == Aspect::Front || !book.on(r::L3C_MOR_94)) {
         if state == Cohesion::Formed {
             theirs += table.formed;
@@ -153,22 +153,22 @@ pub struct Threatening {
     /// Arm of the tester.
     pub tester: Arm,
     pub enemy: Menace,
-    /// On which side of the tester he is.
+    /// The side of the tester on which the enemy stands.
     pub side: Aspect,
-    /// How far off.
     pub distance: Distance,
 }
 
-/// An enemy that may threaten.
+/// An enemy that may be a threat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Menace {
     pub arm: Arm,
-    /// His last result of morale.
+    /// The enemy's last result of a test of morale.
     pub case: Case,
 }
 
-/// Whether an enemy threatens by being there: positive, and within his own tactical distance (L3C-MOR-97).
+/// Whether the presence of an enemy is a threat: its morale is positive, and the tester is within its tactical distance
+/// (L3C-MOR-97).
 #[must_use]
 pub fn threatens(book: &Book, enemy: Menace, distance: Distance) -> bool {
     let reach = book.tables.distance.tactical.of(enemy.arm);
@@ -191,18 +191,17 @@ pub fn threat(book: &Book, s: &Threatening, trace: &mut impl Trace) -> i16 {
     tally.sum
 }
 
-/// A friend beside a unit that may make its flank secure.
+/// A friend beside a unit that may secure its flank.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Securing {
     pub arm: Arm,
-    /// How well it holds together.
     pub state: Cohesion,
     /// Infantry on the move before enemy cavalry.
     pub moving_before_cavalry: bool,
-    /// From front to front.
+    /// Distance from front to front.
     pub distance: Distance,
-    /// Between its front line and the axis of the attack, in degrees, 0 to 90.
+    /// Angle between its front line and the axis of the attack, in degrees, 0 to 90.
     #[schemars(range(min = 0, max = 90))]
     pub front_to_axis: u8,
 }
@@ -211,7 +210,7 @@ pub struct Securing {
 #[must_use]
 pub fn secures(book: &Book, s: &Securing) -> bool {
     let near = s.distance <= book.tables.distance.secure_flank;
-    // Infantry on the move before cavalry is loose; cavalry on the move secures all the more (L3C-OPP-09).
+    // Infantry moving before cavalry is loose; moving cavalry secures all the more (L3C-OPP-09).
     let loose = s.moving_before_cavalry && s.arm == Arm::Infantry;
     let formed = s.arm != Arm::Artillery && s.state == Cohesion::Formed && !loose;
     let facing = !book.all(&[r::L3C_MOR_90, r::L3C_GAP_C17])

@@ -14,7 +14,7 @@ pub(super) fn friends_and_enemies(
     enemies: &[Seen],
     tally: &mut Tally<'_, impl Trace>,
 ) {
-    // Guns count every friend, others their own arm (L3C-MOR-60).
+    // Guns count every friend, other arms only their own (L3C-MOR-60).
     let all = tester.arm == Arm::Artillery || !tally.book.on(r::L3C_MOR_60);
     for friend in friends.iter().filter(|friend| all || friend.arm == tester.arm) {
         counted(friend, Whose::Friend, tally);
@@ -24,7 +24,7 @@ pub(super) fn friends_and_enemies(
     }
 }
 
-/// One unit.
+/// Adds the lines of one unit.
 pub(super) fn counted(unit: &Seen, of: Whose, tally: &mut Tally<'_, impl Trace>) {
     let worth = value(tally.book, unit);
     match of {
@@ -56,9 +56,9 @@ fn enemy_word(unit: &Seen) -> &'static str {
 fn value(book: &Book, unit: &Seen) -> i8 {
     let table = &book.tables.morale;
     let goes_back = unit.case.is_some_and(|case| case <= Case::FallBack);
-    // Who is no longer in hand neither supports nor attacks: it counts as what it does.
+    // A unit out of hand neither supports nor attacks: it counts by its case.
     let in_hand = unit.case.is_none_or(Case::positive);
-    // Cavalry that gave up unbeaten is nobody's defeat (L3C-MOR-72, L3C-RAL-17); guns on their limbers are harmless.
+    // Cavalry that broke off unbeaten does not count as a defeat (L3C-MOR-72, L3C-RAL-17); limbered guns are harmless.
     let unbeaten = unit.rallying && book.all(&[r::L3C_MOR_72, r::L3C_RAL_17]);
     let harmless = unit.limbered && !unit.objective && book.on(r::L3C_MOR_68);
     if unbeaten || harmless || goes_back && !book.on(r::L3C_MOR_70) {
@@ -72,7 +72,7 @@ fn value(book: &Book, unit: &Seen) -> i8 {
     }
 }
 
-/// Strengths to compare.
+/// Numbers to compare.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Numbers {
@@ -89,14 +89,14 @@ impl Default for Numbers {
     }
 }
 
-/// What greater numbers cost: nothing until the multiple is reached (L3C-MOR-63).
+/// Effect of greater enemy numbers: none below the multiple (L3C-MOR-63).
 pub(super) fn numbers(s: &Numbers, tally: &mut Tally<'_, impl Trace>) {
     let times_over = s.enemy.checked_div(s.own).unwrap_or(0).saturating_sub(1);
     tally.times(r::L3C_MOR_63, "numbers", tally.book.tables.morale.numbers, times_over);
 }
 
-/// The enemies of the tester's own arm that it has to do with: the strongest of them (L3C-GAP-C11). Figures present are compared
-/// (L3C-MOR-63): that of the strength is the figure of the morning (L3C-GAP-C22), this one is not.
+/// The enemy of the tester's own arm that counts: the strongest (L3C-GAP-C11). The figures present are compared
+/// (L3C-MOR-63), while the factor for strength uses those of the start (L3C-GAP-C22).
 pub(super) fn outnumbered(tester: &Tester, enemies: &[Seen], tally: &mut Tally<'_, impl Trace>) {
     let opposed = |enemy: &&Seen| enemy.arm == tester.arm && (enemy.confronts || enemy.objective);
     let same = enemies.iter().filter(opposed).filter_map(|enemy| enemy.figures);
@@ -114,8 +114,8 @@ pub fn of_numbers(book: &Book, s: &Numbers, trace: &mut impl Trace) -> i16 {
     tally.sum
 }
 
-/// Whether troops in this formation test at all: skirmishers only by battalion (L3C-MOR-15), or as a unit on their own
-/// where they have none to belong to or to cover (L3C-TIR-28).
+/// Whether troops in this formation test at all: skirmishers only by battalion (L3C-MOR-15), or as an independent unit
+/// if they have none to belong to or to cover (L3C-TIR-28).
 #[must_use]
 pub fn tests(book: &Book, formation: Formation, independent: bool) -> bool {
     formation != Formation::Skirmish || independent && book.on(r::L3C_TIR_28) || !book.on(r::L3C_MOR_15)

@@ -8,14 +8,14 @@ use game::Trace;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A general and the test that he may help.
+/// A general, and the test that the general may help.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Helped {
-    /// His bonus, 0 to 3.
+    /// 0 to 3.
     #[schemars(range(min = 0, max = 3))]
     pub bonus: u8,
-    /// How far off he is; 0: with the unit.
+    /// Distance from the unit; 0: with it.
     pub distance: Distance,
     /// Why the unit tests.
     pub purpose: Purpose,
@@ -27,7 +27,7 @@ impl Default for Helped {
     }
 }
 
-/// What a general adds: in base contact all (L3C-CHEF-09); in a test for another reason less with the distance.
+/// Bonus of a general: all of it in base contact (L3C-CHEF-09); in a test for another reason less with the distance.
 pub(super) fn leader(leader: &LeaderNear, purpose: Purpose, tally: &mut Tally<'_, impl Trace>) {
     let bonus = rulebook::saturated::<i8, _>(leader.bonus);
     let other = purpose == Purpose::Other;
@@ -42,7 +42,7 @@ pub(super) fn leader(leader: &LeaderNear, purpose: Purpose, tally: &mut Tally<'_
     tally.when(true, rule, "general", amount);
 }
 
-/// UD that cost a point each: those begun beyond the first (L3C-GAP-C40).
+/// UD that cost one point each: those begun beyond the first (L3C-GAP-C40).
 fn short_of(book: &Book, distance: Distance) -> i8 {
     let uds = if book.on(r::L3C_GAP_C40) { distance.cm().saturating_add(UD - 1) / UD - 1 } else { distance.cm() / UD };
     rulebook::saturated::<i8, _>(uds)
@@ -55,10 +55,10 @@ pub fn helped(book: &Book, s: &Helped, trace: &mut impl Trace) -> i16 {
     tally.sum
 }
 
-/// The die of a test, read by what it is worth: class 0 is the worst. Without L3C-MOR-124 there is none.
+/// The die of a test, in classes by its value: class 0 is the worst. Without L3C-MOR-124 there is none.
 #[must_use]
 pub fn throw(book: &Book) -> Throw {
-    // It is thrown in every test (L3C-GAP-C38).
+    // The die is thrown in every test (L3C-GAP-C38).
     if !book.all(&[r::L3C_MOR_124, r::L3C_GAP_C38]) {
         return Throw::default();
     }
@@ -67,7 +67,7 @@ pub fn throw(book: &Book) -> Throw {
     Throw::d6(1).cuts(cuts)
 }
 
-/// What a class of that throw is worth (L3C-MOR-124).
+/// The value of a class of that throw (L3C-MOR-124).
 #[must_use]
 pub fn luck(book: &Book, class: i16) -> i8 {
     if !book.all(&[r::L3C_MOR_124, r::L3C_GAP_C38]) {
@@ -85,7 +85,7 @@ pub fn luck(book: &Book, class: i16) -> i8 {
     worth
 }
 
-/// What a face is worth.
+/// The value of a face.
 #[must_use]
 pub fn luck_of_face(book: &Book, face: u8) -> i8 {
     let place = usize::from(face.clamp(1, 6)) - 1;

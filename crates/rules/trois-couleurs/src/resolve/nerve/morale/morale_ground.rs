@@ -19,13 +19,13 @@ pub(super) fn ground(s: &MoraleSituation, tally: &mut Tally<'_, impl Trace>) {
     tally.when(true, r::L3C_MOR_31, "height", height);
     tally.when(true, r::L3C_MOR_32, "stream", across(stream, table.stream));
     tally.when(true, r::L3C_MOR_33, "marsh", across(marsh, table.marsh));
-    // An obstacle that shelters the enemy is counted as his cover, not twice (L3C-GAP-C46).
+    // An obstacle that shelters the enemy counts as its cover, not twice (L3C-GAP-C46).
     let sheltered = s.purpose.attacks() && enemy_cover != crate::Cover::None;
     for (obstacle, what, worth) in [
         (minor_obstacle, "minor_obstacle", table.minor_obstacle),
         (major_obstacle, "major_obstacle", table.major_obstacle),
     ] {
-        // It counts only where somebody attacks across it, not in a test for another reason.
+        // The ground counts only in an attack across it, not in a test for another reason.
         let attack = s.purpose != Purpose::Other;
         if attack && !(obstacle == Across::Cross && sheltered) {
             tally.when(true, r::L3C_GAP_C46, what, across(obstacle, worth));
@@ -44,7 +44,7 @@ const fn across(how: Across, worth: i8) -> i8 {
     }
 }
 
-/// Other arms in support (L3C-MOR-35), and the danger of one's own guns (L3C-FEU-41).
+/// Support of other arms (L3C-MOR-35), and the danger of friendly guns (L3C-FEU-41).
 pub(super) fn support(support: &Support, tally: &mut Tally<'_, impl Trace>) {
     let table = &tally.book.tables.morale;
     let arms = match support.arms {
@@ -58,7 +58,7 @@ pub(super) fn support(support: &Support, tally: &mut Tally<'_, impl Trace>) {
     }
 }
 
-/// The fire that it is under (L3C-MOR-40): infantry and guns add up, within a limit.
+/// The fire that the tester is under (L3C-MOR-40): infantry and guns add up, within a limit.
 pub(super) fn under_fire(fire: &UnderFire, tally: &mut Tally<'_, impl Trace>) {
     let (musketry, guns) = worth(tally.book, fire);
     tally.when(true, r::L3C_MOR_40, "under_musketry", musketry);
@@ -76,7 +76,7 @@ fn worth(book: &Book, fire: &UnderFire) -> (i8, i8) {
     (musketry, guns.max(table.most_under_fire - musketry))
 }
 
-/// The points counted for fire that the objective was expected to deliver: given back if it does not (L3C-GAP-C44).
+/// Points counted for the fire expected of the objective: given back if it does not fire (L3C-GAP-C44).
 #[must_use]
 pub fn expected_fire(book: &Book, fire: &UnderFire) -> i8 {
     if !book.all(&[r::L3C_GAP_C44, r::L3C_MOR_40]) {
@@ -92,35 +92,35 @@ pub fn expected_fire(book: &Book, fire: &UnderFire) -> i8 {
 }
 
 rulebook::words! {
-    /// What is known of a fire when the tester counts it.
+    /// Knowledge of a fire when the tester counts it.
     Known {
         None,
-        /// The objective may deliver it and is expected to.
+        /// The objective can deliver it and is expected to.
         Expected,
-        /// It has been announced: batteries that march to fire at each other.
+        /// It has been announced: batteries that advance to fire at each other.
         Announced,
-        /// Delivered by somebody else, without effect.
+        /// Delivered by another unit, without effect.
         Ineffective,
-        /// Delivered by somebody else, with effect.
+        /// Delivered by another unit, with effect.
         Effective,
     } default None
 }
 
-/// The fires about a tester, before it is known which of them put it under fire.
+/// The fires around a tester, before the rules decide which of them count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Fires {
     /// Fire of infantry or skirmishers.
     pub musketry: Known,
-    /// What guns fire at it.
+    /// Ammunition of the guns that fire at it.
     pub guns: Option<Shot>,
-    /// What is known of the fire of those guns.
+    /// Knowledge of the fire of those guns.
     #[schemars(extend("x-when" = { "guns": ["round", "canister"] }))]
     pub guns_result: Known,
 }
 
-/// Which fires count: those expected of the objective (L3C-MOR-09, L3C-FEU-37), those announced (L3C-MOR-41), and of
-/// others only what took effect (L3C-FEU-36).
+/// The fires that count: those expected of the objective (L3C-MOR-09, L3C-FEU-37), those announced (L3C-MOR-41), and of
+/// others only those with effect (L3C-FEU-36).
 #[must_use]
 pub fn felt(book: &Book, fires: &Fires) -> UnderFire {
     let counts = |known: Known| match known {

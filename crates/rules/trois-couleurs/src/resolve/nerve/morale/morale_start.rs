@@ -1,4 +1,4 @@
-//! Where a score starts (L3C-MOR-20 to L3C-MOR-27).
+//! The start value of a score (L3C-MOR-20 to L3C-MOR-27).
 
 use super::situation::{Backwards, Purpose};
 use crate::terms::tally::Tally;
@@ -7,20 +7,18 @@ use game::{Rule, Trace};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What the start depends on.
+/// Circumstances that decide the start value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Start {
-    /// Why it tests.
     pub purpose: Purpose,
     /// It has just gone through an enemy or made one flee, and tests again in the same action.
     pub follow_on: bool,
-    /// A fire fight goes on without anybody moving.
+    /// A fire fight goes on without a move.
     #[schemars(extend("x-when" = { "purpose": ["fire_advance", "stand"] }))]
     pub continued: bool,
-    /// Its last result of morale.
+    /// Its last result of a test of morale.
     pub case: Case,
-    /// How fast it goes.
     #[schemars(extend("x-when" = { "purpose": ["other"] }))]
     pub gait: Gait,
     /// It steps back.
@@ -39,10 +37,10 @@ fn value(book: &Book, start: &Start) -> (Rule, i8) {
     let of_case = table.case.of(start.case);
     let Start { purpose, follow_on, continued, case, gait, backwards } = *start;
     let other = purpose == Purpose::Other;
-    // Who is caught while it rallies answers all the same, from where it is (L3C-RAL-24).
-    // A step back facing the enemy is made in hand; only a back turned is a retreat (L3C-GAP-C04).
+    // A unit caught while it rallies still answers, from its present case (L3C-RAL-24). A step back facing the enemy is
+    // made in hand; only a turned back is a retreat (L3C-GAP-C04).
     let facing = backwards == Backwards::Facing && case.positive() && book.on(r::L3C_GAP_C04);
-    // Who is no longer in hand starts from there in any case (L3C-MOR-20), a fire fight continued or not.
+    // A unit out of hand starts from its case (L3C-MOR-20), also in a continued fire fight.
     if continued && case.positive() {
         (r::L3C_MOR_27, table.draw_continued)
     } else if follow_on {
@@ -65,7 +63,7 @@ fn value(book: &Book, start: &Start) -> (Rule, i8) {
     }
 }
 
-/// The case that a march away from the enemy is like (L3C-GAP-C04).
+/// The case that corresponds to a march away from the enemy (L3C-GAP-C04).
 pub(crate) const fn away(gait: Gait) -> Case {
     match gait {
         Gait::Halted => Case::Halt,
@@ -74,8 +72,8 @@ pub(crate) const fn away(gait: Gait) -> Case {
     }
 }
 
-/// Infantry at the ordinary step, or marching to fire, stops before cavalry without any reaction (L3C-REA-06); marching
-/// to contact or faster it must react (L3C-GAP-C34).
+/// Whether infantry at the ordinary step, or in an advance to fire, stops before cavalry without a reaction
+/// (L3C-REA-06); in an advance to contact or at a faster gait it must react (L3C-GAP-C34).
 pub(crate) fn stops_free(book: &Book, arm: Arm, gait: Gait, assaulting: bool, enemies: &[Seen]) -> bool {
     let before_cavalry =
         arm == Arm::Infantry && enemies.iter().any(|enemy| enemy.arm == Arm::Cavalry && !enemy.support);

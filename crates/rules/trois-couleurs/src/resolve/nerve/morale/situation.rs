@@ -1,39 +1,38 @@
-//! What a test of morale is told.
+//! The situation of a test of morale.
 
 use crate::{Arm, Aspect, Band, Case, Cohesion, Cover, Distance, Formation, Gait, Height, Nation, Seen, Shot, Status};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 rulebook::words! {
-    /// Why a unit tests, which says where it starts and in which column it is read (L3C-MOR-02, L3C-MOR-20).
+    /// The reason for a test, which decides its start value and its column (L3C-MOR-02, L3C-MOR-20).
     Purpose {
-        /// MAC: it marches to contact.
+        /// MAC: it advances to contact.
         Assault,
-        /// MAF: it marches to fire.
+        /// MAF: it advances to fire.
         FireAdvance,
-        /// It stands against somebody who comes, firing or not.
+        /// It stands against an approaching enemy, firing or not.
         Stand,
-        /// It counter-charges.
+        /// It goes over to a counter-charge.
         Counter,
         /// It must stop, turn or form first, then stands.
         ReactStand,
         /// It must stop, turn or form first, then counter-charges.
         ReactCounter,
-        /// Losses, a rout seen, a general hit (L3C-GAP-C03).
+        /// Losses, a rout in sight, a general hit (L3C-GAP-C03).
         Other,
     } default Stand
 
-    /// How a unit steps back.
     Backwards {
-        /// It does not.
+        /// It does not step back.
         None,
         /// Facing the enemy.
         Facing,
-        /// Its back turned.
+        /// With its back turned.
         Away,
     } default None
 
-    /// How an obstacle between the two lies to the tester.
+    /// The tester's position at an obstacle between the two.
     Across {
         None,
         /// The tester has to cross it.
@@ -42,16 +41,16 @@ rulebook::words! {
         Behind,
     } default None
 
-    /// Who threatens a flank or the rear.
+    /// The source of a threat to a flank or the rear.
     Threat {
-        /// Nobody.
+        /// No enemy threatens it.
         None,
         /// Infantry, guns, or fire.
         Foot,
         Cavalry,
     } default None
 
-    /// Whose unit it is.
+    /// The side of a unit.
     Whose {
         /// The tester's own side.
         Friend,
@@ -67,48 +66,43 @@ impl Purpose {
         matches!(self, Self::Assault | Self::FireAdvance)
     }
 
-    /// Whether it must do something else before it can answer.
+    /// Whether it must manoeuvre before it can answer.
     #[must_use]
     pub const fn reacts(self) -> bool {
         matches!(self, Self::ReactStand | Self::ReactCounter)
     }
 
-    /// Whether it goes to contact.
     #[must_use]
     pub const fn to_contact(self) -> bool {
         matches!(self, Self::Assault | Self::Counter | Self::ReactCounter)
     }
 
-    /// Whether it stands firm.
+    /// Whether it stands its ground.
     #[must_use]
     pub const fn stands(self) -> bool {
         matches!(self, Self::Stand | Self::ReactStand)
     }
 }
 
-/// A test of morale, in the order in which players think of it.
+/// A test of morale, its circumstances in the order of the players' sheet.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a circumstance of its own")]
 pub struct MoraleSituation {
-    /// Why it tests.
     pub purpose: Purpose,
     /// It has just gone through an enemy or made one flee, and tests again in the same action.
     pub follow_on: bool,
-    /// A fire fight goes on without anybody moving.
+    /// A fire fight goes on without a move.
     #[schemars(extend("x-when" = { "purpose": ["fire_advance", "stand"] }))]
     pub continued: bool,
     pub tester: Tester,
     /// The year, for national bonuses.
     #[schemars(range(min = 1790, max = 1820))]
     pub year: u16,
-    /// Its points of action.
     pub points: Points,
-    /// The ground between the two.
     pub ground: GroundBetween,
-    /// Support of other arms.
     pub support: Support,
-    /// The fire it is under.
+    /// The fire that it is under.
     pub fire: UnderFire,
     /// Enemies that count.
     pub enemies: Vec<Seen>,
@@ -116,21 +110,18 @@ pub struct MoraleSituation {
     pub friends: Vec<Seen>,
     /// Famous units that have gone back within sight.
     pub famous: Vec<Famous>,
-    /// A superior status has already been counted this turn.
+    /// A superior status of an enemy has already counted this turn.
     pub status_used: bool,
-    /// Its flanks and rear.
     pub flanks: Flanks,
-    /// The units that it attacks.
     #[schemars(extend("x-when" = { "purpose": ["assault", "fire_advance"] }))]
     pub targets: Vec<AttackTarget>,
     pub losses: Losses,
-    /// Skirmish screens.
     pub screen: ScreenCover,
     /// No general of its chain of command is near enough.
     pub out_of_command: bool,
-    /// A general with it or near it.
+    /// A general attached to it or near it.
     pub general: Option<LeaderNear>,
-    /// Cases by which its owner raises an elite or guard unit that goes down (L3C-STA-01).
+    /// Cases by which its owner raises an elite or guard unit that drops (L3C-STA-01).
     #[schemars(extend("x-when" = { "purpose": ["other"], "tester.status": ["elite", "guard"] }))]
     #[schemars(range(min = 0, max = 2))]
     pub raise: u8,
@@ -184,7 +175,6 @@ impl Default for MoraleSituation {
 #[allow(clippy::struct_excessive_bools, reason = "each is a quality of its own")]
 pub struct Tester {
     pub arm: Arm,
-    /// Horse artillery.
     #[schemars(extend("x-when" = { "arm": ["artillery"] }))]
     pub horse_guns: bool,
     pub status: Status,
@@ -192,39 +182,37 @@ pub struct Tester {
     #[schemars(extend("x-when" = { "arm": ["cavalry"] }))]
     #[schemars(range(min = 0, max = 3))]
     pub cavalry_type: u8,
-    /// Figures at the start of the battle less companies detached; guns of a battery.
+    /// Figures at the start of the battle, without detached companies; for a battery, guns.
     #[schemars(range(min = 1, max = 60))]
     pub figures: u8,
-    /// Figures left, which its enemies are counted against; not said: all of them (L3C-MOR-63).
+    /// Figures left, with which enemies compare their numbers; `None`: all of them (L3C-MOR-63).
     #[schemars(range(min = 0, max = 60))]
     pub figures_left: Option<u8>,
-    /// Infantry in two ranks of men.
     #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
     pub two_ranks: bool,
-    /// How well it holds together.
     pub state: Cohesion,
     pub formation: Formation,
     /// Skirmishers that test by themselves: a whole battalion, or a company on its own.
     #[schemars(extend("x-when" = { "formation": ["skirmish"] }))]
     pub independent: bool,
-    /// Its last result of morale.
+    /// Its last result of a test of morale.
     pub case: Case,
-    /// How fast it goes as it tests.
+    /// Its gait when it tests.
     pub gait: Gait,
-    /// It is on its way to contact itself when it must react.
+    /// It is itself on its way to contact when it must react.
     #[schemars(extend("x-when" = { "/purpose": ["react_stand", "react_counter"] }))]
     pub assaulting: bool,
     /// It steps back.
     #[schemars(extend("x-when" = { "/purpose": ["other"] }))]
     pub backwards: Backwards,
     pub nation: Nation,
-    /// Its morale; without one, that of nation and status.
+    /// Base morale; `None`: that of nation and status.
     #[schemars(range(min = -12, max = 12))]
     pub base: Option<i8>,
-    /// National bonus in attack; without one, that of the nation.
+    /// National bonus in attack; `None`: that of the nation.
     #[schemars(range(min = -12, max = 12))]
     pub attack_bonus: Option<i8>,
-    /// National bonus in defence; without one, that of the nation.
+    /// National bonus in defence; `None`: that of the nation.
     #[schemars(range(min = -12, max = 12))]
     pub defence_bonus: Option<i8>,
 }
@@ -261,15 +249,15 @@ pub struct Points {
     /// Spent this turn.
     #[schemars(range(min = 0, max = 12))]
     pub spent: u8,
-    /// Needed for what it has declared: manoeuvre and answer; a counter-charge always takes two.
+    /// Points needed for what it has declared: manoeuvre and answer; a counter-charge always needs two.
     #[schemars(range(min = 0, max = 12))]
     pub needed: u8,
-    /// It carries on with the order it had, so that no point is lost by reacting.
+    /// It carries on with its order, so that reacting costs no point.
     #[schemars(extend("x-when" = { "/purpose": ["react_stand", "react_counter"] }))]
     pub order_kept: bool,
 }
 
-/// The ground between the tester and the enemy; the whole unit must be concerned.
+/// The ground between the tester and the enemy; each item must apply to the whole unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct GroundBetween {
@@ -286,14 +274,13 @@ pub struct GroundBetween {
     pub enemy_cover: Cover,
 }
 
-/// Support of other arms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Support {
-    /// Other arms in support, 0 to 2.
+    /// 0 to 2.
     #[schemars(range(min = 0, max = 2))]
     pub arms: u8,
-    /// Own guns fire within one UD of the tester.
+    /// Friendly guns fire within one UD of the tester.
     pub own_guns_near: bool,
 }
 
@@ -303,12 +290,12 @@ pub struct Support {
 pub struct UnderFire {
     /// Fire of infantry or skirmishers.
     pub musketry: bool,
-    /// Fire of guns.
+    /// Ammunition of the guns that fire at it.
     pub guns: Option<Shot>,
-    /// The musketry is that of the objective, still to come: given back if it does not.
+    /// The musketry is that of the objective, still expected: its points are given back if it does not come.
     #[schemars(extend("x-when" = { "musketry": [true] }))]
     pub musketry_of_objective: bool,
-    /// The fire of guns is that of the objective, still to come.
+    /// The guns are those of the objective, their fire still expected.
     #[schemars(extend("x-when" = { "guns": ["round", "canister"] }))]
     pub guns_of_objective: bool,
 }
@@ -332,15 +319,12 @@ pub struct Famous {
 pub struct Flanks {
     /// The threat comes from the front.
     pub frontal: bool,
-    /// Secure flanks, 0 to 2.
+    /// 0 to 2.
     #[schemars(extend("x-when" = { "frontal": [true] }))]
     #[schemars(range(min = 0, max = 2))]
     pub secure: u8,
-    /// Who threatens the left flank.
     pub left: Threat,
-    /// Who threatens the right flank.
     pub right: Threat,
-    /// Who threatens the rear.
     pub rear: Threat,
 }
 
@@ -356,13 +340,12 @@ impl Default for Flanks {
 pub struct AttackTarget {
     pub arm: Arm,
     pub formation: Formation,
-    /// How well it holds together.
     pub state: Cohesion,
-    /// Infantry on the move before cavalry.
+    /// It is infantry that moves before cavalry.
     pub moving: bool,
-    /// From where it is attacked.
+    /// The side from which it is attacked.
     pub side: Aspect,
-    /// Its secure flanks, 0 to 2.
+    /// 0 to 2.
     #[schemars(range(min = 0, max = 2))]
     pub secure_flanks: u8,
 }
@@ -379,25 +362,23 @@ pub struct Losses {
     pub action: u8,
 }
 
-/// Skirmish screens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct ScreenCover {
     /// An active screen covers the tester.
     pub covered: bool,
-    /// The enemy's screen has the better of it.
+    /// The enemy's screen has beaten the tester's, or fires at the tester with effect.
     pub lost: bool,
 }
 
-/// A general.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct LeaderNear {
-    /// His bonus, 0 to 3.
+    /// 0 to 3.
     #[schemars(range(min = 0, max = 3))]
     pub bonus: u8,
-    /// How far off he is; 0: with the unit.
+    /// Distance from the unit; 0: with it.
     pub distance: Distance,
-    /// He knows another arm: he helps neither its fire nor its blows (L3C-CHEF-05).
+    /// The general knows another arm and so helps neither its fire nor its melee (L3C-CHEF-05).
     pub other_arm: bool,
 }

@@ -9,18 +9,16 @@ use game::{Rule, Trace};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A unit's strength.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct UnitStrength {
     pub arm: Arm,
-    /// Figures at the start of the battle less companies detached; guns of a battery.
+    /// Figures at the start of the battle, without detached companies; for a battery, guns.
     #[schemars(range(min = 1, max = 60))]
     pub figures: u8,
-    /// Infantry in two ranks of men.
     #[schemars(extend("x-when" = { "arm": ["infantry"] }))]
     pub two_ranks: bool,
-    /// Lost before this action, in percent of all its PAP.
+    /// Losses before this action, in percent of all its PAP.
     #[schemars(range(min = 0, max = 100))]
     pub before_percent: u8,
 }
@@ -31,7 +29,7 @@ impl Default for UnitStrength {
     }
 }
 
-/// Strength and losses before the action. It may become negative (L3C-GAP-C22).
+/// Strength and losses before the action. The value may become negative (L3C-GAP-C22).
 pub(super) fn strength(s: &UnitStrength, tally: &mut Tally<'_, impl Trace>) {
     let book = tally.book;
     let table = &book.tables.morale;
@@ -39,7 +37,7 @@ pub(super) fn strength(s: &UnitStrength, tally: &mut Tally<'_, impl Trace>) {
         Arm::Infantry if s.two_ranks && book.on(r::L3C_GEN_03) => (s.figures, table.strength.infantry_two_ranks),
         Arm::Infantry => (s.figures, table.strength.infantry),
         Arm::Cavalry => (s.figures, table.strength.cavalry),
-        // Of a battery the gunners count, not the guns (L3C-GAP-C21).
+        // For a battery the gunners count, not the guns (L3C-GAP-C21).
         Arm::Artillery if book.on(r::L3C_GAP_C21) => {
             (s.figures.div_ceil(book.tables.scale.guns_per_gunner.max(1)), table.strength.artillery)
         }
@@ -49,7 +47,7 @@ pub(super) fn strength(s: &UnitStrength, tally: &mut Tally<'_, impl Trace>) {
     tally.by(r::L3C_MOR_110, "figures", s.figures, worth);
     let tenths = s.before_percent / table.losses_before_percent.max(1);
     let lost = table.losses_before.saturating_mul(rulebook::saturated::<i8, _>(tenths));
-    // Without the ruling the factor would stop at nothing.
+    // Without the ruling the factor has no lower limit.
     let lost = if book.on(r::L3C_GAP_C22) { lost } else { lost.max(-worth) };
     tally.by(r::L3C_MOR_111, "percent_before", s.before_percent, lost);
 }
@@ -60,7 +58,7 @@ pub(super) fn losses(losses: &Losses, tally: &mut Tally<'_, impl Trace>) {
     tally.times(r::L3C_MOR_112, "fives_lost", for_five(book, false), fives(book, losses.action));
 }
 
-/// The morale of a troop: its own, or that of its nation and status (L3C-GAP-C23).
+/// Base morale of a troop: its own, or that of its nation and status (L3C-GAP-C23).
 #[must_use]
 pub fn base(book: &Book, own: Option<i8>, nation: Nation, status: Status) -> i8 {
     let of_nation = || if book.on(r::L3C_GAP_C23) { book.tables.nations.base(nation, status) } else { 0 };
@@ -83,7 +81,6 @@ pub struct National {
     #[schemars(range(min = 1790, max = 1820))]
     pub year: u16,
     pub arm: Arm,
-    /// Why it tests.
     pub purpose: Purpose,
 }
 
@@ -93,7 +90,7 @@ impl Default for National {
     }
 }
 
-/// Attack bonus for those who go to contact, defence bonus for those who stand, never for cavalry (L3C-MOR-123).
+/// Attack bonus for units that go to contact, defence bonus for units that stand; none for cavalry (L3C-MOR-123).
 fn bonus(s: &National, attack: Option<i8>, defence: Option<i8>, tally: &mut Tally<'_, impl Trace>) {
     let book = tally.book;
     let table = book.tables.nations.of(s.nation);

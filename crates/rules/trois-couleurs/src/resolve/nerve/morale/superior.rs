@@ -13,25 +13,25 @@ use serde::{Deserialize, Serialize};
 pub struct Confronted {
     pub tester: Tester,
     pub enemies: Vec<Seen>,
-    /// A superior status has already been counted this turn.
+    /// A superior status of an enemy has already counted this turn.
     pub status_used: bool,
 }
 
-/// The enemies who confront a tester and stand.
+/// The enemies that confront a tester and stand.
 fn confronting<'s>(book: &'s Book, enemies: &'s [Seen]) -> impl Iterator<Item = &'s Seen> {
     enemies.iter().filter(|enemy| {
         enemy.confronts && !(enemy.support && book.on(r::L3C_MOR_48)) && !(book.on(r::L3C_MOR_46) && gone(enemy))
     })
 }
 
-/// By how many steps of status the enemies are superior.
+/// Steps of status by which the enemies are superior.
 fn status_steps(book: &Book, tester: &Tester, enemies: &[Seen]) -> u8 {
     let table = &book.tables.morale.status_step;
     let own = table.of(tester.status);
     most(book, confronting(book, enemies).map(|enemy| table.of(seen_status(book, enemy)) - own))
 }
 
-/// What superior enemies cost.
+/// Effect of superior enemies.
 pub(super) fn superiority(tester: &Tester, enemies: &[Seen], used: bool, tally: &mut Tally<'_, impl Trace>) {
     let book = tally.book;
     let table = &book.tables.morale;
@@ -43,7 +43,7 @@ pub(super) fn superiority(tester: &Tester, enemies: &[Seen], used: bool, tally: 
     tally.times(r::L3C_MOR_43, "superior_type", table.superior_type, most(book, types));
 }
 
-/// Whether the status of others weighs in a test: that is so once in a turn (L3C-MOR-47).
+/// Whether the status of enemies counts in a test: it does once in a turn (L3C-MOR-47).
 #[must_use]
 pub fn status_counts(book: &Book, s: &MoraleSituation) -> bool {
     let famous = |unit: &Famous| status_of_famous(book, unit) != 0;
@@ -60,7 +60,7 @@ fn gone(enemy: &Seen) -> bool {
     enemy.case.is_some_and(|case| case <= Case::FallBack)
 }
 
-/// The status that the tester sees: sometimes wrongly (L3C-MOR-44), except that of famous gunners (L3C-MOR-45).
+/// The status that the tester believes: sometimes wrong (L3C-MOR-44), except for famous gunners (L3C-MOR-45).
 fn seen_status(book: &Book, enemy: &Seen) -> Status {
     let famous_guns = enemy.arm == Arm::Artillery && enemy.status >= Status::Elite && book.on(r::L3C_MOR_45);
     match enemy.seen_status {
@@ -69,13 +69,13 @@ fn seen_status(book: &Book, enemy: &Seen) -> Status {
     }
 }
 
-/// The type that a tester of an arm sees: cavalry knows cavalry, others may take it for what it is not (L3C-MOR-44).
+/// The type that a tester of an arm believes: cavalry recognises cavalry, other arms may be mistaken (L3C-MOR-44).
 pub(crate) fn perceived(book: &Book, tester: Arm, seen: Option<u8>, cavalry_type: u8) -> u8 {
     seen.filter(|_| tester != Arm::Cavalry && book.on(r::L3C_MOR_44)).unwrap_or(cavalry_type)
 }
 
-/// By how many steps of type an enemy is superior where cavalry is on one side: infantry and batteries, whatever their
-/// guns, then count as type 1, which Cossacks feel (L3C-MOR-43); gunners test as infantry (L3C-MOR-10).
+/// Steps of type by which an enemy is superior where cavalry is on one side: infantry and batteries, whatever their
+/// guns, then count as type 1, to which Cossacks are inferior (L3C-MOR-43); gunners test as infantry (L3C-MOR-10).
 fn type_steps(book: &Book, tester: &Tester, arm: Arm, kind: u8) -> i8 {
     let small = |kind: u8| rulebook::saturated::<i8, _>(kind);
     let foot = book.tables.morale.foot_type;
@@ -88,21 +88,21 @@ fn type_steps(book: &Book, tester: &Tester, arm: Arm, kind: u8) -> i8 {
     theirs - if tester.arm == Arm::Cavalry { small(tester.cavalry_type) } else { foot }
 }
 
-/// What the status of a famous unit that goes back is worth: the text names the guard alone; how the elite counts is a
+/// Effect of the status of a famous unit that goes back: the text names only the guard; the value for the elite is a
 /// ruling (L3C-GAP-C10).
 fn status_of_famous(book: &Book, unit: &Famous) -> i8 {
     let named = unit.status == Status::Guard || book.on(r::L3C_GAP_C10);
     if named { book.tables.morale.famous.of(unit.status) } else { 0 }
 }
 
-/// What famous units that go back are worth; what is due to their status only once in a turn (L3C-MOR-47).
+/// Effect of famous units that go back; the part for their status counts once in a turn (L3C-MOR-47).
 pub(super) fn famous(tester: &Tester, units: &[Famous], used: bool, tally: &mut Tally<'_, impl Trace>) {
     let book = tally.book;
     for unit in units {
         let status = if used && book.on(r::L3C_MOR_47) { 0 } else { status_of_famous(book, unit) };
         let amount = match unit.of {
             Whose::Friend => -status,
-            // The type counts only against those who lose a superior enemy (L3C-GAP-C10).
+            // The type counts only for the side that sees a superior enemy go back (L3C-GAP-C10).
             Whose::Enemy => {
                 status - book.tables.morale.superior_type * type_steps(book, tester, unit.arm, unit.cavalry_type).max(0)
             }
@@ -118,13 +118,12 @@ pub fn confronted(book: &Book, s: &Confronted, trace: &mut impl Trace) -> i16 {
     tally.sum
 }
 
-/// A famous unit that goes back, as the units about it count it.
+/// A famous unit that goes back, as the units around it count it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct GoingBack {
     pub of: Whose,
     pub status: Status,
-    /// What it does.
     pub case: Case,
 }
 
