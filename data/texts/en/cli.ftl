@@ -311,6 +311,7 @@ selftest-odds-by = By kind: { $kinds }.
     By reply: { $replies }.
 selftest-odds-left = Came to nothing: { $otherwise }. Shown, compared under another name: { $elsewhere }.
 selftest-odds-told = Chances given to the computer’s generals, with the mean error: { $told }.
+selftest-odds-dropped = Not run to the end: { $dropped }.
 selftest-differs = The odds shown differ from those of the battle, or a trial was not run to the end
 
 # The table in the browser

@@ -311,6 +311,7 @@ selftest-odds-by = Par genre : { $kinds }.
     Par réponse : { $replies }.
 selftest-odds-left = Sans suite : { $otherwise }. Montrées, comparées sous un autre nom : { $elsewhere }.
 selftest-odds-told = Chances données aux généraux de l’ordinateur, avec l’écart moyen : { $told }.
+selftest-odds-dropped = Non menées à terme : { $dropped }.
 selftest-differs = Les chances montrées diffèrent de celles de la bataille, ou une épreuve n’a pas été menée à terme
 
 # La table dans le navigateur

@@ -81,7 +81,7 @@ fn compare_odds(
         in_battle(battle.as_mut(), luck, ODDS_ONE_IN, positions - total.positions, |answers, drift| {
             differs += u64::from(!drift.differs.is_empty());
             if listed.len() < MOST_LISTED {
-                listed.extend(drift.faults().map(|one| format!("\n{} {n}, {answers}: {one}", ruleset.id())));
+                listed.extend(drift.differs.iter().map(|one| format!("\n{} {n}, {answers}: {one}", ruleset.id())));
             }
             total.add(drift);
         });
@@ -101,14 +101,21 @@ fn compare_odds(
     let left = [("otherwise", listed_by(&total.otherwise).into()), ("elsewhere", listed_by(&total.elsewhere).into())];
     let told = total.told.iter().map(|(what, told)| format!("{what} {} (± {} / 1000)", told.count, told.mean_error()));
     let told = [("told", told.collect::<Vec<_>>().join(", ").into())];
+    let dropped = total.dropped.iter().map(|((what, why), count)| format!("{what} {count} ({why})"));
+    let dropped = [("dropped", dropped.collect::<Vec<_>>().join(", ").into())];
     let counted = [
         ("selftest-odds", values.as_slice()),
         ("selftest-odds-by", counts.as_slice()),
         ("selftest-odds-left", left.as_slice()),
         ("selftest-odds-told", told.as_slice()),
+        ("selftest-odds-dropped", dropped.as_slice()),
     ];
     let counted = counted.map(|(text, values)| context.say(text, values));
     page::put(&format!("{title} — {}\n", counted.join("\n")))?;
+    if total.drops_too_many() {
+        listed
+            .extend(total.dropped.iter().map(|((what, why), count)| format!("\n{what}: {count} not compared, {why}")));
+    }
     if listed.is_empty() {
         return Ok(());
     }
