@@ -18,6 +18,7 @@ fn area(kind: Kind, name: &str, corners: &[(i32, i32)]) -> Feature {
         kind,
         shape: Shape::Area(points(corners)),
         name: name.to_owned(),
+        part: None,
         level: 0,
         strongpoint: false,
         reconstructed: false,
@@ -171,6 +172,7 @@ impl Corps {
         let mut card = Card {
             side,
             name: name.to_owned(),
+            part: None,
             nation: nation.into(),
             arm: arm.into(),
             command: None,

@@ -1,11 +1,15 @@
 //! The generals at whole battles: legal everywhere, the same for the same luck, never absurd, blind to secrets.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+#[path = "../examples/measure/mod.rs"]
+mod measure;
+
 use game::{Ask, Battle, By, Entry, Gist, Intent, Ref, Reply, Ruleset, Setup, Shape, Side, Sort};
-use grognard_staff::tournament::Score;
-use grognard_staff::usage::Usage;
 use grognard_staff::{Answer, General, Post, advise, fight, general};
+use measure::pairs::Score;
+use measure::usage::Usage;
 use std::collections::{BTreeMap, BTreeSet};
+use words::{Lang, Words};
 
 const MOST: u64 = 100_000;
 
@@ -67,7 +71,8 @@ fn a_captain_has_the_better_of_a_recruit() {
 fn an_army_is_used() {
     // The Russian batteries come up limbered, and brigades have to pass through a village.
     let mut usage = Usage::default();
-    usage.count(&fought("jakubovo-1812", ["captain", "captain"], 0).events(None));
+    let words = Words::of(Lang::En, &marie_louise::RULESET);
+    usage.count(&words, &fought("jakubovo-1812", ["captain", "captain"], 0).events(None));
     assert!(usage.units.iter().all(|count| *count > 4), "{usage:?}");
     assert!(usage.idle[2] * 2 < usage.units[2], "guns stand idle: {usage:?}");
     assert!(usage.heaped[0] * 10 < usage.heaped[1], "units stand in each other: {usage:?}");

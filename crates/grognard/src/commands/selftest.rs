@@ -31,8 +31,8 @@ const LARGE_ONE_IN: u64 = 20;
 
 pub fn run(context: &Context, arguments: &Selftest) -> Done {
     let rulesets: Vec<&'static dyn Ruleset> = match arguments.ruleset.as_deref() {
-        Some(id) => vec![context.playable(Some(id))?],
-        None => rulesets::playable(),
+        Some(id) => vec![context.ruleset(id)?],
+        None => rulesets::all(),
     };
     let scenarios = scenarios();
     if let Some(positions) = arguments.odds {
@@ -43,7 +43,7 @@ pub fn run(context: &Context, arguments: &Selftest) -> Done {
     let mut passed = 0;
     for ruleset in &rulesets {
         let total = put_to_the_test(context, *ruleset, &scenarios, arguments)?;
-        let title = context.say(&format!("ruleset-{}", ruleset.id()), &[]);
+        let title = context.words.ruleset_name(ruleset.id());
         page::put(&format!("{title} — {}\n", context.say("selftest-done", &total.values())))?;
         if let Some((n, failure)) = &total.first_watched {
             let file = leave(context, arguments.seed, *n, failure)?;
@@ -96,7 +96,7 @@ fn compare_odds(
         ("otherwise", total.otherwise.values().sum::<u64>().into()),
         ("differs", differs.into()),
     ];
-    let title = context.say(&format!("ruleset-{}", ruleset.id()), &[]);
+    let title = context.words.ruleset_name(ruleset.id());
     let counts = [("kinds", listed_by(&total.compared).into()), ("replies", listed_by(&total.by_reply).into())];
     let left = [("otherwise", listed_by(&total.otherwise).into()), ("elsewhere", listed_by(&total.elsewhere).into())];
     let told = total.told.iter().map(|(what, told)| format!("{what} {} (± {} / 1000)", told.count, told.mean_error()));

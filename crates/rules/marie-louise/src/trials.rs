@@ -5,7 +5,7 @@ mod shown_trials;
 use crate::look::odds::Replies;
 use crate::question::{Does, Question};
 use crate::turn::{Shoot, Step};
-use crate::world::{Aim, Fate, Life, NamedCharge, Phase, Progress, World};
+use crate::world::{Aim, Fate, Life, NamedCharge, Progress, World};
 use crate::{Arm, Formation, MarieLouise, Marker, Order, PAS, r};
 use game::drift::{Came, Check, Told, Trial};
 use game::{Chance, Deed, Event, Facts, Need, Odds, Play, Prospect, Ref, Reply, Shape, Term, UnitId, facts};
@@ -201,13 +201,14 @@ impl MarieLouise {
         let mut before = w.clone();
         before.charges.clear();
         before.met.clear();
-        before.phase = Phase::Naming;
+        (before.orders_in_force, before.hurried_moment) = (true, false);
         before.unit_mut(by).order = Order::Charge;
         let charge: NamedCharge = self.new_charge(&before, by, Aim::At(target));
         let positions = self.positions(&before);
         let may = self.prey(&before, &positions, by).iter().any(|prey| prey.at == target);
         let dash = self.dash(&before, &positions, &charge, target);
-        let crossed = self.friends_crossed(&before, &positions, by, dash.bearing, dash.cm);
+        let from = table::Pose { facing: dash.bearing, ..unit.pose };
+        let crossed = self.friends_crossed(&before, &positions, by, from, dash.bearing, dash.cm);
         if !may || !dash.reaches || !crossed.is_empty() || charge.stage != Progress::Named {
             return None;
         }

@@ -181,8 +181,8 @@ impl BatailleEmpire {
     }
 
     fn rating_of_general(&self, w: &Known<'_, World>, place: usize) -> Option<Rating> {
-        let general = w.generals.get(place).filter(|general| general.life == Life::Present)?;
-        let sheet = self.generals.get(place)?;
+        let general = Some(w.general(place)).filter(|general| general.life == Life::Present)?;
+        let sheet = self.general_sheet(place);
         let chief = w.chief[sheet.side.index()] == place;
         let table = &self.book.tables.victory;
         let points = if chief { table.commander_in_chief } else { table.divisional_general };
@@ -301,7 +301,7 @@ impl BatailleEmpire {
     /// The units that a general would command from possible places.
     pub(crate) fn led_from(&self, w: &Known<'_, World>, leader: UnitId, from: &[Point]) -> Vec<i64> {
         let Some(place) = w.general_of(leader) else { return Vec::new() };
-        let Some(sheet) = self.generals.get(place) else { return Vec::new() };
+        let sheet = self.general_sheet(place);
         let own: Vec<UnitId> =
             self.troops(w, sheet.side).filter(|id| usize::from(self.sheet(*id).command) == place).collect();
         let led = |at: &Point| {
