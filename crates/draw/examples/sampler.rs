@@ -18,7 +18,6 @@ fn area(kind: Kind, name: &str, corners: &[(i32, i32)]) -> Feature {
         kind,
         shape: Shape::Area(points(corners)),
         name: name.to_owned(),
-        part: None,
         level: 0,
         strongpoint: false,
         reconstructed: false,

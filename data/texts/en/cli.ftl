@@ -305,11 +305,13 @@ about-licence = Program: MIT or Apache-2.0, as you like. Fonts of the pictures: 
 selftest-done = { $battles } battles, { $turns } turns, { $answers } answers; { $offers } offers tried, { $refused } answers rightly refused, { $seals } seals played two ways.
 selftest-watched = Besides, { $watched } battles come to their end but break an invariant that is still on trial; the first:
 selftest-failed = Battle { $battle } fails
-selftest-odds = { $positions } positions: { $compared } trials compared, { $by_reply } of them for one reply of a player, { $classes } classes of dice, { $too_many } too long, { $otherwise } that came to nothing, { $differs } different.
+selftest-odds = { $positions } positions: { $compared } trials compared, { $by_reply } of them for one reply of a player, { $classes } classes of dice, { $most_classes } in the largest, { $dropped } not run to the end, { $otherwise } that came to nothing, { $differs } different.
 selftest-odds-by = By kind: { $kinds }.
     By reply: { $replies }.
 selftest-odds-left = Came to nothing: { $otherwise }. Shown, compared under another name: { $elsewhere }.
-selftest-differs = The odds shown differ from those of the battle
+selftest-odds-told = Chances given to the computer’s generals, with the mean error: { $told }.
+selftest-odds-dropped = Not run to the end: { $dropped }.
+selftest-differs = The odds shown differ from those of the battle, or a trial was not run to the end
 
 # The table in the browser
 play-begun = The table is set: { $link }

@@ -305,11 +305,13 @@ about-licence = Programme : MIT ou Apache-2.0, au choix. Polices des images : No
 selftest-done = { $battles } batailles, { $turns } tours, { $answers } réponses ; { $offers } offres essayées, { $refused } réponses refusées à bon droit, { $seals } scellés joués de deux façons.
 selftest-watched = De plus, { $watched } batailles vont à leur fin mais rompent un invariant encore à l’essai ; la première :
 selftest-failed = La bataille { $battle } échoue
-selftest-odds = { $positions } positions : { $compared } épreuves comparées, dont { $by_reply } pour une réponse d’un joueur, { $classes } classes de dés, { $too_many } trop longues, { $otherwise } sans suite, { $differs } différentes.
+selftest-odds = { $positions } positions : { $compared } épreuves comparées, dont { $by_reply } pour une réponse d’un joueur, { $classes } classes de dés, dont { $most_classes } pour la plus longue, { $dropped } non menées à terme, { $otherwise } sans suite, { $differs } différentes.
 selftest-odds-by = Par genre : { $kinds }.
     Par réponse : { $replies }.
 selftest-odds-left = Sans suite : { $otherwise }. Montrées, comparées sous un autre nom : { $elsewhere }.
-selftest-differs = Les chances montrées diffèrent de celles de la bataille
+selftest-odds-told = Chances données aux généraux de l’ordinateur, avec l’écart moyen : { $told }.
+selftest-odds-dropped = Non menées à terme : { $dropped }.
+selftest-differs = Les chances montrées diffèrent de celles de la bataille, ou une épreuve n’a pas été menée à terme
 
 # La table dans le navigateur
 play-begun = La table est mise : { $link }

@@ -235,6 +235,11 @@ fn who_is_caught_changing_counts_as_in_the_old_formation_and_marked() {
         assert_eq!(field.line("shock", 1, "BE-CHO-17"), Some(1));
         assert_eq!(field.unit(0).formation, Formation::Line);
         assert_eq!(field.unit(1).now.moves, 0);
+        for id in [0, 1] {
+            let [told, foreseen] = field.told_and_foreseen("shock", id);
+            assert!(told.is_some());
+            assert_eq!(told, foreseen, "shown as it is fought: in the old formation");
+        }
     });
 }
 
