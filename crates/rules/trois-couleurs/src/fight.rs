@@ -484,7 +484,6 @@ pub struct End {
 }
 
 /// A side as a result names it.
-#[allow(clippy::ref_option, reason = "serde asks for it so")]
 fn side<S: serde::Serializer>(who: &Option<Who>, to: S) -> Result<S::Ok, S::Error> {
     match who {
         Some(Who::Attacker) => to.serialize_str("attacking"),
