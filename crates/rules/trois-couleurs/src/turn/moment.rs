@@ -173,7 +173,7 @@ impl TroisCouleurs {
                 !w.later.iter().any(|entry| entry.attacker == *by || answered(entry))
             })
             .map(|(by, on)| {
-                let attack = self.may_assault(w, by, on, false).is_ok();
+                let attack = self.may_go_on(w, by) && self.may_assault(w, by, on, false).is_ok();
                 Chance { by, on, cause: Cause::Coming, attack, fire: false }
             })
             .collect()
@@ -328,7 +328,8 @@ impl TroisCouleurs {
             };
             seize(&self.book, &opportunity)
         };
-        let attack = arm != Arm::Artillery && !housed && {
+        // After a fire of the tactical phase it does no more by choice (L3C-FEU-23).
+        let attack = arm != Arm::Artillery && !housed && self.may_go_on(w, by) && {
             let seized = chance(Wanted::Attack);
             seized.may && !seized.pursuit && self.may_assault(w, by, on, false).is_ok()
         };

@@ -150,6 +150,8 @@ proofs! {
     one_fire_in_each_phase: prove(&[r::L3C_GAP_B24], |book: &Book| example(book, "one-fire-in-each-phase"));
     march_then_fire: prove(&[r::L3C_FEU_22], |book: &Book| example(book, "march-then-fire"));
     support_is_the_last_act: prove(&[r::L3C_FEU_21], |book: &Book| example(book, "support-by-fire-is-the-last-act"));
+    no_attack_after_a_tactical_fire: prove(&[r::L3C_FEU_23], |book: &Book| example(book, "no-attack-after-a-tactical-fire"));
+    attacked_after_a_tactical_fire: prove(&[r::L3C_FEU_21], |book: &Book| example(book, "attacked-after-a-tactical-fire"));
     fire_is_the_last_act: prove(&[r::L3C_FEU_23], |book: &Book| example(book, "fire-is-the-last-act"));
     first_fire_supports_nobody: prove(&[r::L3C_FEU_20], |book: &Book| example(book, "first-fire-supports-nobody"));
     guns_support_the_next_assault: prove(&[r::L3C_FEU_05], |book: &Book| example(book, "guns-support-the-next-assault-too"));
