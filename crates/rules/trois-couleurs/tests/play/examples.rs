@@ -162,6 +162,12 @@ proofs! {
     neighbours_fire_as_one: prove(&[r::L3C_FEU_38], |book: &Book| example(book, "neighbours-fire-as-one"));
     round_shot_goes_through: prove(&[r::L3C_FEU_46, r::L3C_GAP_B20], |book: &Book| example(book, "round-shot-goes-through"));
     one_fire_against_two_assaults: prove(&[r::L3C_FEU_04], |book: &Book| example(book, "one-fire-against-two-assaults"));
+    no_chance_in_its_own_assault: prove(&[r::L3C_GAP_A40], |book: &Book| example(book, "no-chance-in-its-own-assault"));
+    no_fire_in_its_own_assault: prove(&[r::L3C_GAP_A40], |book: &Book| example(book, "no-fire-in-its-own-assault"));
+    an_arrow_that_attacks_forms_no_more: example(&Book::new(), "an-arrow-that-attacks-forms-no-more");
+    a_pivot_stays_spent: example(&Book::new(), "a-pivot-stays-spent");
+    no_assault_after_a_wide_pivot: example(&Book::new(), "no-assault-after-a-wide-pivot");
+    no_charge_at_who_came_across: prove(&[r::L3C_MAC_15], |book: &Book| example(book, "no-charge-at-who-came-across"));
     arrow_becomes_an_assault: prove(&[r::L3C_GAP_A35], |book: &Book| example(book, "arrow-becomes-an-assault"));
     arrow_has_gone_too_far: example(&Book::new(), "arrow-has-gone-too-far");
     chance_declined_once: prove(&[r::L3C_OPP_01], |book: &Book| example(book, "chance-declined-once"));

@@ -378,6 +378,7 @@ impl TroisCouleurs {
             let free = !self.others(&d.world, moving.unit).iter().any(|(_, other)| table::overlaps(&end, other));
             if free && self.terrain.holds(&end) {
                 self.place(d, moving.unit, end.pose.ahead(end.depth / 2), &[], &[r::L3C_GAP_A23]);
+                moving.paid -= std::mem::take(&mut moving.pivot);
             } else {
                 moving.legs.clear();
             }
