@@ -456,7 +456,7 @@ impl TroisCouleurs {
     }
 
     /// An assault that is cut short costs the distance that was covered (L3C-GAP-A48).
-    fn pay_way(&self, d: &mut D<'_>, moving: &Moving) -> u8 {
+    pub(crate) fn pay_way(&self, d: &mut D<'_>, moving: &Moving) -> u8 {
         let slow = self.farthest(&d.world, moving.unit, Code::SlowAhead);
         let gait = if moving.gone > slow { Gait::Quick } else { Gait::Ordinary };
         let paid = if moving.gone > 0 && self.on(r::L3C_GAP_A48) { self.book.tables.action.gait.of(gait) } else { 0 };

@@ -168,6 +168,7 @@ proofs! {
     a_pivot_stays_spent: example(&Book::new(), "a-pivot-stays-spent");
     no_assault_after_a_wide_pivot: example(&Book::new(), "no-assault-after-a-wide-pivot");
     no_charge_at_who_came_across: prove(&[r::L3C_MAC_15], |book: &Book| example(book, "no-charge-at-who-came-across"));
+    an_assault_that_meets_somebody: prove(&[r::L3C_GAP_A48], |book: &Book| example(book, "an-assault-that-meets-somebody-is-paid"));
     arrow_becomes_an_assault: prove(&[r::L3C_GAP_A35], |book: &Book| example(book, "arrow-becomes-an-assault"));
     arrow_has_gone_too_far: example(&Book::new(), "arrow-has-gone-too-far");
     chance_declined_once: prove(&[r::L3C_OPP_01], |book: &Book| example(book, "chance-declined-once"));
