@@ -22,15 +22,6 @@ CONVERTED = re.compile(r"\btry_(?:from|into)\(")
 INVENTED = re.compile(r"\s*\.unwrap_or(?:_default)?\(")
 # The file of `saturated` itself.
 SATURATES = "rulebook/src/saturated.rs"
-# Files of a ruleset that may ask, with the number of times.
-ALLOWED = {
-    "aigles/src/turn/deploy.rs": 1,
-    "aigles/src/turn/plan/plan_notes.rs": 1,
-    "bataille-empire/src/computer/appraise.rs": 3,
-    "marie-louise/src/computer/appraise.rs": 3,
-    "marie-louise/src/computer/appraise/gists.rs": 3,
-    "trois-couleurs/src/computer/appraise.rs": 3,
-}
 
 
 def closed(text, at):
@@ -58,8 +49,7 @@ def check(root):
             lines = enumerate(text.splitlines(), 1)
             asked = [n for n, line in lines for _ in ASKED.findall(line) if not EITHER.search(line)]
             inside = within(root / "crates/rules", file)
-            spared = ALLOWED.get(inside, 0)
-            for number in asked[spared:]:
+            for number in asked:
                 faults.append(Fault(within(root, file), number, "a list of the world is asked with `get`, not through `rulebook::ids`"))
             for number in invented(text) if inside != SATURATES else []:
                 faults.append(Fault(within(root, file), number, "a number that does not fit becomes another one, not `rulebook::saturated`"))

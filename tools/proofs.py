@@ -7,11 +7,12 @@
 A place is `file:line:column RULE` (crates/game/src/places.rs). Only the tests that pass it are run, the quickest
 first, until one fails. Results are kept in target/proofs/<ruleset>.txt, one line a place, so that a run that is
 stopped continues where it was: new tests try missed places again, changed code starts from the beginning. Places
-that no test can notice are listed in tools/proofs.toml, with the reason. Places that no quick test passes are named
-at the end.
+that no test can notice are listed in tools/proofs.toml, with the reason. Places that no quick test passes count as
+not noticed. The share of the last whole run of a ruleset is kept in tools/proofs-last.toml.
 """
 
 import argparse
+import datetime
 import hashlib
 import json
 import os
@@ -31,9 +32,12 @@ SLOW = ("random", "battles")
 LONG = (*SLOW, "drift", "follow")
 # The percentage of switched-off places that must be noticed.
 WANTED = 97
+# What is said of a place that no quick test comes by: nobody can notice it.
+UNPASSED = "unpassed"
 # The first batch of tests takes this part of their time; each may take twice as long as the one before.
 FIRST = 1 / 32
 RULES = ROOT / "crates" / "rules"
+LAST = ROOT / "tools" / "proofs-last.toml"
 
 
 def built(rulesets):
@@ -146,28 +150,49 @@ def stamp(*folders):
     return digest.hexdigest()[:16]
 
 
-def never_passed(root, folder, places):
-    """The places in the code of a folder that no quick test passes; they are reported, and not in the sample."""
+def never_passed(root, folder, places, ids):
+    """The places in the code of a folder that no quick test passes. `ids`: the rules by their constants."""
     known, found = {place.rsplit(" ", 1)[0] for place in places}, []
     for path in files(folder, (".rs",)):
         for number, line in enumerate(read(path).splitlines(), 1):
-            for match in re.finditer(r"\bon\((?:crate::)?r::\w+\)", line.split("//")[0]):
+            for match in re.finditer(r"\bon\((?:crate::)?r::(\w+)\)", line.split("//")[0]):
                 place = f"{within(root, path)}:{number}:{match.start() + 1}"
-                found += [place] if place not in known else []
+                found += [f"{place} {ids.get(match[1], match[1])}"] if place not in known else []
     return found
+
+
+def constants(root):
+    """The ids of all rules by the constants that stand for them in code."""
+    told = [tomllib.loads(read(path)) for path in files(root / "data" / "rules", (".toml",))]
+    ids = [rule["id"] for file in told for rule in file.get("rule", [])]
+    return {re.sub(r"\W", "_", rule).upper(): rule for rule in ids}
+
+
+def version(root, ruleset):
+    """The version of a ruleset, as its sources give it."""
+    return int(re.search(r"const VERSION: u32 = (\d+);", read(root / "crates" / "rules" / ruleset / "src" / "edition.rs"))[1])
+
+
+def kept_last(text, ruleset, last):
+    """The file of the last shares, with those of a ruleset put in."""
+    head = "".join(f"{line}\n" for line in text.splitlines() if line.startswith("#"))
+    all_ = {**tomllib.loads(text), ruleset: last}
+    parts = [f"\n[{name}]\n" + "".join(f"{key} = {value}\n" for key, value in of.items()) for name, of in sorted(all_.items())]
+    return head + "".join(parts)
 
 
 def judged(ruleset, wanted, named, tried, reasons):
     """The report of the places tried, and whether enough were noticed."""
     missed = [place for place in wanted if tried[place] != "noticed"]
-    lines = [f"not noticed: {place}" for place in missed if named[place] not in reasons]
+    why = lambda place: "no quick test comes by" if tried[place] == UNPASSED else "not noticed"
+    lines = [f"{why(place)}: {place}" for place in missed if named[place] not in reasons]
     lines += [f"noticed after all: {place}" for place in wanted if place not in missed and named[place] in reasons]
     lines += [f"no such place: {name}" for name in reasons if name not in named.values()]
     share = 100 * (1 - len(missed) / max(1, len(wanted)))
     well = not lines and share >= WANTED
     lines += [f"explained: {place}: {reasons[named[place]]}" for place in missed if named[place] in reasons]
     told = f"{len(named)} places, {len(wanted)} tried, {len(wanted) - len(missed)} noticed ({share:.1f} %)"
-    return [*lines, f"{ruleset}: {told}"], well
+    return [*lines, f"{ruleset}: {told}"], well, share
 
 
 def proved(ruleset, programs, asked, reasons):
@@ -183,9 +208,11 @@ def proved(ruleset, programs, asked, reasons):
         kept.write_text(code + "\n", encoding="utf-8")
 
     places, times = seen(ruleset, programs, folder)
-    named = keys(places)
+    unpassed = never_passed(ROOT, RULES / ruleset / "src", places, constants(ROOT))
+    named = keys([*places, *unpassed])
+    tried |= dict.fromkeys(unpassed, UNPASSED)
     wanted = sample(named, asked.seed, len(named) if asked.all else asked.sample)
-    open_ones = [place for place in wanted if tried.get(place) not in ("noticed", missed)]
+    open_ones = [place for place in wanted if tried.get(place) not in ("noticed", missed, UNPASSED)]
     with ThreadPoolExecutor(os.cpu_count()) as pool, kept.open("a", encoding="utf-8", buffering=1) as file:
         found = pool.map(lambda place: noticed(ruleset, place, places[place], times), open_ones)
         for n, (place, result) in enumerate(zip(open_ones, found), 1):
@@ -193,9 +220,16 @@ def proved(ruleset, programs, asked, reasons):
             file.write(f"{place}\t{tried[place]}\n")
             print(f"\r{n} of {len(open_ones)}", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
-    lines, well = judged(ruleset, wanted, named, tried, reasons.get(ruleset, {}))
-    unseen = never_passed(ROOT, RULES / ruleset / "src", places)
-    lines += [f"no quick test comes by: {place}" for place in unseen]
+    lines, well, share = judged(ruleset, wanted, named, tried, reasons.get(ruleset, {}))
+    last = {
+        "date": datetime.date.today().isoformat(),
+        "version": version(ROOT, ruleset),
+        "seed": asked.seed,
+        "places": len(named),
+        "sample": len(wanted),
+        "share": f"{share:.1f}",
+    }
+    LAST.write_text(kept_last(read(LAST), ruleset, last), encoding="utf-8")
     print("\n".join(lines), flush=True)
     return well
 

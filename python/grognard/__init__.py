@@ -29,7 +29,8 @@ __all__ = [
     "scenario_text", "scenarios", "schema", "simulate", "sweep", "tests", "vary", "verify", "__version__",
 ]
 
-USUAL = "marie-louise"
+#: The ruleset taken when none is named: the first that ships.
+USUAL: str = _json.loads(_native.rulesets())[0]["id"]
 SIDES = ("blue", "red")
 
 Options = Optional[Mapping[str, Union[int, bool]]]
@@ -89,11 +90,10 @@ def _written(name: str, value: Any) -> str:
 
 @_dataclass(frozen=True)
 class Ruleset:
-    """A ruleset: its id, the version of its code, whether it plays whole battles, its options with their defaults."""
+    """A ruleset: its id, the version of its code, its options with their defaults."""
 
     id: str
     version: int
-    plays: bool
     options: Dict[str, int]
     measure: Dict[str, Any]
 

@@ -1,7 +1,7 @@
 //! A battle under way.
 
 use crate::acts::Offers;
-use crate::book::{Options, checked, parsed, playable, scenario_file};
+use crate::book::{self, Options, checked, parsed, scenario_file};
 use crate::general::General;
 use crate::trouble::Trouble;
 use armies::Scenario;
@@ -50,7 +50,7 @@ fn replies_of(written: &str) -> Result<Vec<Reply>, Trouble> {
 fn log_of(written: &str) -> Result<(Log, &'static dyn Ruleset, Scenario), Trouble> {
     let log = Log::read(written).map_err(|error| Trouble::bad("log", error.to_string()))?;
     let head = log.head().ok_or_else(|| Trouble::bad("log", "it has no head"))?;
-    let ruleset = playable(head.ruleset.as_str())?;
+    let ruleset = book::ruleset(head.ruleset.as_str())?;
     let scenario = parsed(&head.scenario)?;
     Ok((log, ruleset, scenario))
 }
@@ -112,7 +112,7 @@ impl Battle {
         tables: Option<&str>,
         generals: (String, String),
     ) -> PyResult<Self> {
-        let ruleset = playable(ruleset)?;
+        let ruleset = book::ruleset(ruleset)?;
         let made = py.detach(|| -> Result<Self, Trouble> {
             let file = scenario_file(scenario)?;
             let scenario = Arc::new(parsed(&file)?);

@@ -18,12 +18,6 @@ pub fn ruleset(id: &str) -> Result<&'static dyn Ruleset, Trouble> {
     shipped::find(id).ok_or_else(|| Trouble::unknown("ruleset", id, shipped::all().iter().map(|known| known.id())))
 }
 
-/// A ruleset that plays whole battles.
-pub fn playable(id: &str) -> Result<&'static dyn Ruleset, Trouble> {
-    let found = ruleset(id)?;
-    if found.plays() { Ok(found) } else { Err(Trouble::bad("ruleset", format!("{id} does not play whole battles"))) }
-}
-
 /// Options that the ruleset knows.
 pub fn checked(ruleset: &dyn Ruleset, options: Option<Options>) -> Result<BTreeMap<Term, i64>, Trouble> {
     let known = ruleset.options();
@@ -60,7 +54,7 @@ pub fn rulesets() -> String {
         let options: serde_json::Map<String, Value> =
             ruleset.options().into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
         json!({
-            "id": ruleset.id(), "version": ruleset.version(), "plays": ruleset.plays(), "options": options,
+            "id": ruleset.id(), "version": ruleset.version(), "options": options,
             "measure": { "unit": unit, "cm": cm },
         })
     });
@@ -186,7 +180,7 @@ pub fn scenario_text(name: &str) -> PyResult<String> {
 #[pyfunction]
 #[pyo3(signature = (name, ruleset))]
 pub fn scenario(py: Python<'_>, name: &str, ruleset: Option<&str>) -> PyResult<String> {
-    let judge = ruleset.map(playable).transpose()?;
+    let judge = ruleset.map(self::ruleset).transpose()?;
     let told = py.detach(|| -> Result<String, Trouble> {
         let text = scenario_file(name)?;
         let scenario = parsed(&text)?;

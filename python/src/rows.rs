@@ -1,6 +1,6 @@
 //! Battles by the thousand, as Arrow tables that other libraries take without a copy (the Arrow PyCapsule interface).
 
-use crate::book::{Options, checked, playable, scenario_file};
+use crate::book::{self, Options, checked, scenario_file};
 use crate::trouble::Trouble;
 use arrow_array::ffi::FFI_ArrowSchema;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
@@ -99,7 +99,7 @@ fn plan(
     options: Option<Options>,
     tables: Option<String>,
 ) -> Result<(&'static dyn game::Ruleset, Plan), Trouble> {
-    let ruleset = playable(ruleset)?;
+    let ruleset = book::ruleset(ruleset)?;
     let (battles, seed, mirror, shard) = run;
     if battles == 0 || battles > 100_000_000 {
         return Err(Trouble::bad("battles", "from 1 to 100000000"));

@@ -11,7 +11,7 @@ ray = pytest.importorskip("ray")
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAIRS = [("recruit", "random"), ("random", "recruit")]
-RULESETS = [ruleset.id for ruleset in grognard.rulesets() if ruleset.plays]
+RULESETS = [ruleset.id for ruleset in grognard.rulesets()]
 BATTLES = 6
 
 

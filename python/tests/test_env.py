@@ -9,7 +9,7 @@ from grognard.agents import CaptainAgent, Learner, RandomAgent, compare, play
 from grognard.env import aec_env, parallel_env
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
 
-RULESETS = [ruleset.id for ruleset in grognard.rulesets() if ruleset.plays]
+RULESETS = [ruleset.id for ruleset in grognard.rulesets()]
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

@@ -52,7 +52,7 @@ class Program:
         house = json.loads(self.send("GET", "/api/house", self.house)[1])
         wanted = {
             "scenario": "premier-feu",
-            "ruleset": next(ruleset["id"] for ruleset in house["rulesets"] if ruleset["whole"]),
+            "ruleset": house["rulesets"][0]["id"],
             "leaders": ["person", "person"],
         }
         status, text = self.send("POST", "/api/battles", self.house, wanted)

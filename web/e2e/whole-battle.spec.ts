@@ -51,7 +51,7 @@ async function expectWords(page: Page, where: string) {
   for (const raw of [/\b[a-z]+_[a-z_]+\b/, /undefined|NaN|\[object|\{\s*\$/, /\b(oui|non|vrai|faux)\s\d+\s?%/i]) expect(text, where).not.toMatch(raw);
 }
 
-test('no ruleset that plays is left out', async ({ program }) => {
+test('no ruleset is left out', async ({ program }) => {
   expect((await playing(program)).toSorted()).toEqual([...RULESETS].toSorted());
 });
 

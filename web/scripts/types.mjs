@@ -10,7 +10,7 @@ function spelled(node) {
   if (Array.isArray(node)) return node.map(spelled);
   if (!node || typeof node !== 'object') return node;
   const out = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, spelled(value)]));
-  if (out.type === 'array' && out.items && !out.prefixItems && out.minItems > 0 && out.minItems === out.maxItems) {
+  if ([out.type].flat().includes('array') && out.items && !out.prefixItems && out.minItems > 0 && out.minItems === out.maxItems) {
     out.prefixItems = Array.from({ length: out.minItems }, () => out.items);
     delete out.items;
   }

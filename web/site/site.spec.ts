@@ -12,9 +12,8 @@ import { begin, call, good, heard, line, play, type Table, wrap } from './worker
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const RULESETS = readFileSync(`${root}target/wasm/modules/list.txt`, 'utf8').trim().split('\n');
-// Those that play whole battles; of the others there is the assistant.
-const index = JSON.parse(readFileSync(`${root}target/site/site.json`, 'utf8')) as { house: { rulesets: { id: string; whole: boolean }[] } };
-const PLAYED = index.house.rulesets.filter((one) => one.whole).map((one) => one.id);
+const index = JSON.parse(readFileSync(`${root}target/site/site.json`, 'utf8')) as { house: { rulesets: { id: string }[] } };
+const PLAYED = index.house.rulesets.map((one) => one.id);
 const [first = '', second = ''] = PLAYED;
 
 /** Opens the first page; it is there when its scenarios are. */

@@ -129,18 +129,6 @@ impl Library {
         parse_with(&text, id_or_path, &self.troops).map_err(NotFound::Faulty)
     }
 
-    /// An army list by its id, or else by the path of a file.
-    ///
-    /// # Errors
-    /// If there is none, or the file is faulty.
-    pub fn find_roster(&self, id_or_path: &str) -> Result<Roster, NotFound> {
-        if let Some(roster) = self.rosters.iter().find(|r| r.id == id_or_path) {
-            return Ok(roster.clone());
-        }
-        let text = self.open(id_or_path, self.rosters.iter().map(|r| r.id.clone()).collect())?;
-        parse_roster(&text, id_or_path, &self.troops).map_err(NotFound::Faulty)
-    }
-
     fn open(&self, path: &str, known: Vec<String>) -> Result<String, NotFound> {
         if !Path::new(path).is_file() {
             return Err(NotFound::Unknown { name: path.to_owned(), known });

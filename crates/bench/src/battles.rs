@@ -22,7 +22,7 @@ pub fn run() -> anyhow::Result<()> {
         &format!("whole battles of {SCENARIO}"),
         "Three units a side, eight turns; random generals; one core; the scenario is read once and begun anew; its log is written and not verified.",
     );
-    shipped::playable().into_iter().try_for_each(|ruleset| rate(ruleset, scenario))?;
+    shipped::all().into_iter().try_for_each(|ruleset| rate(ruleset, scenario))?;
     sizes(scenario)
 }
 

@@ -35,7 +35,7 @@ pub fn run() -> anyhow::Result<()> {
             scene::UNITS
         ),
     );
-    shipped::playable().into_iter().try_for_each(grow)
+    shipped::all().into_iter().try_for_each(grow)
 }
 
 fn grow(ruleset: &dyn Ruleset) -> anyhow::Result<()> {

@@ -16,6 +16,7 @@ mod scene;
 mod sight;
 mod state;
 mod timing;
+mod tree;
 mod trials_run;
 mod volley;
 
@@ -26,11 +27,12 @@ use std::process::ExitCode;
 type Part = fn() -> anyhow::Result<()>;
 
 /// The measurements, in the order in which they are printed.
-const PARTS: [(&str, Part); 9] = [
+const PARTS: [(&str, Part); 10] = [
     ("charge", charge::run),
     ("assault", assault::run),
     ("volley", volley::run),
     ("sight", sight::run),
+    ("tree", tree::run),
     ("lockstep", lockstep::run),
     ("growth", growth::run),
     ("generals", generals::run),

@@ -214,7 +214,15 @@ impl Hall {
     pub fn changed(&mut self, id: &str, thought: Option<String>, reply: &mut Reply) -> Gone<()> {
         let now = self.now();
         let held = self.held(id)?;
-        if let Some(unsaved) = held.room.unsaved() {
+        let unsaved = match held.room.unsaved() {
+            Ok(unsaved) => unsaved,
+            Err(refused) => {
+                self.undone(id, &refused, reply);
+                return Err(refused.into());
+            }
+        };
+        let held = self.held(id)?;
+        if let Some(unsaved) = unsaved {
             held.record.status = unsaved.status.clone();
             held.record.touched = now;
             held.thoughts.extend(thought.clone());
@@ -284,14 +292,17 @@ impl Hall {
             Unkept::Store => ApiError::new(StatusCode::INSUFFICIENT_STORAGE, "store-shut"),
         };
         if let Some(battle) = battle {
-            self.forget(battle);
-            let gone = host::room::SEATS.map(|side| SeatPush {
-                token: token(battle, side),
-                push: Push::Closed { text: refused.text().clone() },
-            });
-            reply.told.extend(gone);
+            self.undone(battle, &refused, reply);
         }
         refused
+    }
+
+    /// Memory is ahead of the store: what is not in the store did not happen.
+    fn undone(&mut self, battle: &str, refused: &ApiError, reply: &mut Reply) {
+        self.forget(battle);
+        let gone = host::room::SEATS
+            .map(|side| SeatPush { token: token(battle, side), push: Push::Closed { text: refused.text().clone() } });
+        reply.told.extend(gone);
     }
 
     /// Tells the seats of a battle that it was deleted.

@@ -171,6 +171,7 @@ impl Corps {
         let mut card = Card {
             side,
             name: name.to_owned(),
+            part: None,
             nation: nation.into(),
             arm: arm.into(),
             command: None,

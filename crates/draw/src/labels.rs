@@ -48,6 +48,8 @@ pub(crate) fn arm(card: &Card) -> Arm {
 
 /// A unit as its symbol, plate and title show it.
 pub(crate) struct Shown {
+    /// The full name, with the part of the unit.
+    pub called: String,
     /// The name on its plate.
     pub name: String,
     pub order: Option<Order>,
@@ -62,7 +64,9 @@ impl Shown {
         // The other side's hidden orders are barred for a viewer even if the card contains them.
         let own = options.viewer.is_none_or(|side| side == card.side);
         let barred = signs.order.take_if(|order| order.how == OrderHow::Laid && !own).is_some();
-        let mut label = words.label(card, &card.name, &signs);
+        let part = card.part.as_ref();
+        let called = words.called(&card.name, part);
+        let mut label = words.label(card, &called, &signs);
         if barred {
             label = [label, words.say("picture-order-hidden", &[])].join(", ");
         }
@@ -74,7 +78,8 @@ impl Shown {
                 OrderHow::Laid => Order::Laid(letter),
             }
         });
-        Self { name: words.short(&card.name), order: order.or(barred.then_some(Order::Hidden)), label, signs }
+        let order = order.or(barred.then_some(Order::Hidden));
+        Self { name: words.short(&card.name, part), called, order, label, signs }
     }
 
     /// The strength left and at the start, or 0.

@@ -372,7 +372,7 @@ fn beside(out: &mut String, crowd: &mut Crowd, d: &Drawn<'_>, state: State, nth:
 fn general_name(out: &mut String, crowd: &mut Crowd, d: &Drawn<'_>, base: f64, options: &Options) {
     let style = &options.style;
     let Some(at) = d.pieces.first().map(|p| p.at) else { return };
-    let name = shortened(&d.card.name, 24);
+    let name = shortened(&d.shown.called, 24);
     let order = &d.shown.order;
     let chip = if order.is_some() { states::CHIP + 5.0 } else { 0.0 };
     let size = v(text_width(&name) * 13.0 + 2.0 + chip, 17.0);

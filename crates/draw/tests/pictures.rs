@@ -8,6 +8,7 @@ use grognard_draw::{
 };
 use proptest::prelude::*;
 use roxmltree::Document;
+use std::collections::BTreeSet;
 use table::{Feature, Ground, Kind, Measure, Piece, Point, Pose, Shape};
 
 const KINDS: [Kind; 25] = [
@@ -61,6 +62,7 @@ fn unit(arm: &str, name: &str, marks: Marks<'_>, elements: i32) -> Card {
     Card {
         side: Side::Blue,
         name: name.to_owned(),
+        part: None,
         nation: "france".into(),
         arm: arm.into(),
         command: None,
@@ -139,6 +141,16 @@ const BE: &str = "bataille-empire";
 const L3C: &str = "trois-couleurs";
 const LA: &str = "aigles";
 
+/// The rulesets that ship, by their ids.
+fn rulesets() -> Vec<&'static str> {
+    include_str!("../../../data/armies/rulesets.txt").lines().collect()
+}
+
+/// A table of examples has at least one of every ruleset that ships, and of no other.
+fn has_every_ruleset(rows: impl IntoIterator<Item = &'static str>) {
+    assert_eq!(rows.into_iter().collect::<BTreeSet<_>>(), rulesets().into_iter().collect());
+}
+
 #[test]
 fn every_order_has_the_letter_of_its_ruleset_and_its_frame() {
     let orders: [(&str, Marks<'_>, &str, &str); 8] = [
@@ -151,6 +163,7 @@ fn every_order_has_the_letter_of_its_ruleset_and_its_frame() {
         (LA, &[("attack", "charging")], "revealed", "C"),
         (LA, &[("attack", "uncontrolled"), ("engaged", "yes")], "revealed", "A"),
     ];
+    has_every_ruleset(orders.map(|row| row.0));
     for (ruleset, marks, class, letter) in orders {
         let svg = drawn_under(ruleset, unit("infantry", "I", marks, 3));
         assert_eq!((count(&svg, "order"), count(&svg, class)), (1, 1), "{ruleset} {marks:?}");
@@ -177,6 +190,7 @@ fn every_state_has_the_sign_that_its_ruleset_says() {
         (LA, &[("ranks", "unformed"), ("state", "flight")], &["routing"]),
         (LA, &[("ranks", "disorganised"), ("busy", "turning")], &["hesitant"]),
     ];
+    has_every_ruleset(states.map(|row| row.0));
     for (ruleset, marks, classes) in states {
         let svg = drawn_under(ruleset, unit("infantry", "I", marks, 3));
         assert_eq!(count(&svg, "state"), classes.len(), "{ruleset} {marks:?}");
@@ -200,6 +214,7 @@ fn every_arm_and_manner_has_its_symbol() {
         (BE, "artillery", &[("formation", "deployed"), ("silent", "yes")], "abandoned", 1),
         (LA, "artillery", &[("formation", "in_position"), ("guns", "unmanned")], "abandoned", 1),
     ];
+    has_every_ruleset(arms.map(|row| row.0));
     for (ruleset, arm, marks, class, times) in arms {
         let svg = drawn_under(ruleset, unit(arm, "I", marks, 3));
         assert_eq!(count(&svg, class), times, "{ruleset} {arm} {marks:?}");
@@ -215,6 +230,7 @@ fn every_arm_and_manner_has_its_symbol() {
         (LA, "general", 2),
         (LA, "general_in_chief", 4),
     ];
+    has_every_ruleset(ranks.map(|row| row.0));
     for (ruleset, rank, dots) in ranks {
         let svg = drawn_under(ruleset, unit("general", "I", &[("rank", rank)], 1));
         assert_eq!((count(&svg, "hat"), count(&svg, "rank")), (1, dots), "{ruleset} {rank}");
@@ -230,6 +246,7 @@ fn strength_is_what_its_ruleset_counts() {
         // The strength at the start is unknown.
         (L3C, &[("figures", 7), ("losses", 2)], 7, 0),
     ];
+    has_every_ruleset(counted.map(|row| row.0));
     for (ruleset, counts, there, lost) in counted {
         let mut card = unit("infantry", "I", &[("formation", "line")], 3);
         card.counts = counts.iter().map(|(name, n)| (Term::from(*name), *n)).collect();
@@ -394,6 +411,7 @@ fn any_card() -> impl Strategy<Value = Card> {
         .prop_map(|(red, name, nation, arm, pieces, formation, order, elements, start)| Card {
             side: if red { Side::Red } else { Side::Blue },
             name,
+            part: None,
             nation: nation.as_str().into(),
             arm: arm.into(),
             command: None,
@@ -418,7 +436,7 @@ proptest! {
         pas in prop_oneof![1_000..9_000_i32, any::<i32>()],
         up in prop_oneof![Just(Up::North), Just(Up::East), Just(Up::South), Just(Up::West)],
         points in prop::collection::vec(any_point(), 2..5),
-        ruleset in prop_oneof![Just(ML), Just(BE), Just(L3C), Just(LA)],
+        ruleset in prop::sample::select(rulesets()),
     ) {
         let ground = Ground { width: size.0, height: size.1, features };
         let units = cards.into_iter().enumerate().map(|(i, card)| (UnitId(i as u16), card)).collect();

@@ -1,6 +1,6 @@
 //! A ruleset's resolutions on their own: a situation typed in, a breakdown, dice, an outcome, the odds.
 
-use crate::{Breakdown, Chance, Exact, Followed, Handed, Line, Term};
+use crate::{Breakdown, Chance, Exact, Followed, Handed, Line, ResolutionFault, Term};
 use dice::{DiceError, Throw};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -89,10 +89,16 @@ impl Fault {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FaultReason {
-    /// The rules have no such thing: a text `situation-…` says it.
+    /// The rules have no such thing: a text `situation-…` says it ([`crate::faults!`]).
     Term(Term),
+    /// The same, with the figures that its text names.
+    Figures { fault: Term, figures: BTreeMap<Term, i64> },
     /// A number outside its limits.
     Between { least: Exact, most: Exact, value: Exact },
+    /// A number that is not on its list.
+    OneOf { known: Vec<i64>, value: i64 },
+    /// A list with too few or too many entries.
+    Entries { least: usize, most: usize, count: usize },
     /// An unknown field of the form.
     UnknownField { found: String, known: Vec<String> },
     /// A word that is not on its list.
@@ -196,6 +202,16 @@ impl FaultReason {
         Self::Between { least, most, value }
     }
 
+    /// A fault by the id of its text, with the figures that the text names: what [`crate::faults!`] makes of its variants.
+    #[must_use]
+    pub fn named(id: &'static str, figures: &[(&'static str, i64)]) -> Self {
+        let fault = Term::of(id);
+        if figures.is_empty() {
+            return Self::Term(fault);
+        }
+        Self::Figures { fault, figures: figures.iter().map(|(name, figure)| (Term::of(name), *figure)).collect() }
+    }
+
     /// This reason as text for serde, whose errors are texts: [`Self::unwritten`] reads it again.
     #[must_use]
     pub fn written(&self) -> String {
@@ -209,18 +225,6 @@ impl FaultReason {
     }
 }
 
-impl From<&'static str> for Fault {
-    fn from(term: &'static str) -> Self {
-        Self::at("", term)
-    }
-}
-
-impl From<&'static str> for FaultReason {
-    fn from(term: &'static str) -> Self {
-        Self::Term(Term::of(term))
-    }
-}
-
 impl From<&DiceError> for FaultReason {
     fn from(error: &DiceError) -> Self {
         match error {
@@ -231,9 +235,9 @@ impl From<&DiceError> for FaultReason {
             DiceError::Face { throw, place, face, .. } => {
                 Self::Face { throw: throw.clone(), place: *place, face: *face }
             }
-            DiceError::TooLarge { .. } => "too_many_dice".into(),
+            DiceError::TooLarge { .. } => ResolutionFault::TooManyDice.into(),
             DiceError::NoFaces { .. } | DiceError::Text { .. } | DiceError::Ratio { .. } | DiceError::Seed => {
-                "not_a_throw".into()
+                ResolutionFault::NotAThrow.into()
             }
         }
     }
@@ -242,10 +246,10 @@ impl From<&DiceError> for FaultReason {
 impl From<&crate::OddsError> for FaultReason {
     fn from(error: &crate::OddsError) -> Self {
         match error {
-            crate::OddsError::NeedsPerson => "needs_person".into(),
+            crate::OddsError::NeedsPerson => ResolutionFault::NeedsPerson.into(),
             crate::OddsError::Dice(error) => error.into(),
-            crate::OddsError::Endless => "never_ends".into(),
-            crate::OddsError::TooManyStates => "too_many_states".into(),
+            crate::OddsError::Endless => ResolutionFault::NeverEnds.into(),
+            crate::OddsError::TooManyStates => ResolutionFault::TooManyStates.into(),
         }
     }
 }
@@ -351,7 +355,7 @@ pub trait Assistant: Sync {
     /// All faults of the situation at once, the input that does not fit, or that this test is not a fight to be
     /// followed.
     fn follow(&self, test: &str, _situation: &Value, _handed: &[Handed]) -> Result<Followed, Vec<Fault>> {
-        Err(vec![Fault::at(test, "not_followed")])
+        Err(vec![Fault::at(test, ResolutionFault::NotFollowed)])
     }
 }
 

@@ -261,11 +261,6 @@ pub trait Ruleset: Sync {
         options: &std::collections::BTreeMap<crate::Term, i64>,
     ) -> Result<Box<dyn crate::Assistant>, Vec<crate::Fault>>;
 
-    /// Whether a whole battle can be fought with it; otherwise only its resolutions can be used.
-    fn plays(&self) -> bool {
-        true
-    }
-
     /// The unit in which its players measure: name and length in centimetres.
     fn measure(&self) -> (&'static str, i32);
 
@@ -291,6 +286,12 @@ pub trait Ruleset: Sync {
     /// ruleset's default.
     fn made_general(&self, place: MadeGeneral) -> Option<&'static str> {
         let _ = place;
+        None
+    }
+
+    /// How many turns a battle made from a seed has under it by its units a side; nothing: as many as under any ruleset.
+    fn made_turns(&self, units: u16) -> Option<u16> {
+        let _ = units;
         None
     }
 

@@ -57,8 +57,6 @@ pub enum Apart {
     OtherPlay,
     /// It applies to army lists only: the code that costs a list applies it, no battle does.
     Lists,
-    /// No battle reaches it yet: nothing on the table says its circumstance, and only a test on its own applies it.
-    Turn,
 }
 
 /// All entries of a ruleset, and the code that cites them.
@@ -121,8 +119,6 @@ pub enum Uncovered {
     OtherPlay,
     /// It applies to army lists, and the code that costs them applies it.
     Lists,
-    /// No battle reaches it yet: nothing on the table says its circumstance, and only a test on its own applies it.
-    Turn,
     /// No code cites it.
     NotCited,
     /// Code cites it, but no test proves it.
@@ -147,7 +143,6 @@ impl Uncovered {
             Self::Absence => "absence",
             Self::OtherPlay => "other-play",
             Self::Lists => "lists",
-            Self::Turn => "turn",
             Self::NotCited => "not-cited",
             Self::NotProved => "not-proved",
             Self::NotPlayed => "not-played",
@@ -179,7 +174,7 @@ impl Catalogue {
         };
         for entry in &self.entries {
             let cited = self.cited.contains(&entry.id.as_str());
-            let played = self.played.contains(&entry.id.as_str()) && entry.apart != Some(Apart::Turn);
+            let played = self.played.contains(&entry.id.as_str());
             let proved = self.proved.contains(&entry.id.as_str());
             let settled = match (entry.apart, entry.kind) {
                 (Some(Apart::Data), _) => Some(Uncovered::Data),
@@ -211,8 +206,6 @@ impl Catalogue {
                 }
                 (true, true) => Uncovered::NotPlayed,
                 (true, false) => Uncovered::NotProved,
-                // A rule that no battle reaches yet is counted like any other.
-                (false, _) if entry.apart == Some(Apart::Turn) => Uncovered::Turn,
                 (false, _) => Uncovered::NotCited,
             };
             c.waiting.push(Waiting { id: entry.id.clone(), why });
@@ -224,10 +217,15 @@ impl Catalogue {
 /// The rules in force. All are, unless a test has switched one off to see that its proof fails without it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Switches {
-    off: [u64; 16],
+    off: [u64; WORDS],
 }
 
+const WORDS: usize = Switches::MOST as usize / 64;
+
 impl Switches {
+    /// Rules that a catalogue may have: [`Rule::new`] makes none beyond.
+    pub const MOST: u16 = 1_024;
+
     /// Whether the rule is in force.
     #[cfg(not(feature = "places"))]
     #[must_use]
@@ -245,13 +243,33 @@ impl Switches {
 
     const fn in_force(&self, rule: Rule) -> bool {
         // No proofs run in a browser: a module of the site is smaller and faster without the check.
-        cfg!(target_arch = "wasm32") || self.off[(rule.index >> 6) as usize & 15] & (1 << (rule.index & 63)) == 0
+        cfg!(target_arch = "wasm32") || self.off[(rule.index >> 6) as usize % WORDS] & (1 << (rule.index & 63)) == 0
     }
 
     /// The same with one rule switched off.
     #[must_use]
     pub const fn without(mut self, rule: Rule) -> Self {
-        self.off[(rule.index >> 6) as usize & 15] |= 1 << (rule.index & 63);
+        self.off[(rule.index >> 6) as usize % WORDS] |= 1 << (rule.index & 63);
         self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_rule_has_a_switch_of_its_own() {
+        let rules: Vec<Rule> = (0..Switches::MOST).map(|index| Rule::new(index, "")).collect();
+        for off in &rules {
+            let switches = Switches::default().without(*off);
+            assert!(rules.iter().all(|rule| switches.in_force(*rule) == (rule != off)));
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "more rules than there are switches")]
+    fn a_catalogue_beyond_the_switches_is_refused() {
+        let _ = Rule::new(Switches::MOST, "");
     }
 }

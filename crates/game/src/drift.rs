@@ -7,7 +7,9 @@
 //! reply, with the odds of that reply.
 //!
 //! Besides, the odds shown with an answer to an open question in a battle are compared with the results of that answer
-//! in this battle ([`of_answer`]), so that no test is shown without a comparison.
+//! in this battle ([`of_answer`]), so that no test is shown without a comparison;
+//! and the chances that the computer's generals are given are compared with the odds shown to players of the same
+//! attack ([`Told`]).
 
 mod shown;
 
@@ -143,6 +145,71 @@ impl<S> Trial<S> {
 /// Reads an end from the events of a trial and its present need.
 pub type Read = Box<dyn Fn(&[Event], &Need) -> Came>;
 
+/// A chance given to the computer's generals, and the odds of the same attack as shown to players.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Told {
+    /// The attack: a charge, an assault.
+    pub what: Term,
+    /// The chance given to the general, in thousandths.
+    pub chance: u16,
+    /// The lowest and highest chance that agree with the odds shown. They differ where the odds shown have one end that a
+    /// general values by more, such as a melee that begins.
+    pub shown: [f64; 2],
+    /// The chance is an estimate by design, not read from the same odds.
+    pub estimate: bool,
+}
+
+impl Told {
+    /// The distance of the chance from the odds shown, in thousandths.
+    fn error(&self) -> u64 {
+        let chance = f64::from(self.chance);
+        let [least, most] = self.shown.map(|p| p * THOUSAND);
+        (least - chance).max(chance - most).max(0.0).round() as u64
+    }
+}
+
+/// The errors of the chances given to generals for one kind of attack.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ToldCount {
+    pub count: u64,
+    /// The sum of the errors, in thousandths.
+    pub errors: u64,
+}
+
+impl ToldCount {
+    /// The mean error, in thousandths.
+    #[must_use]
+    pub const fn mean_error(&self) -> u64 {
+        if self.count == 0 { 0 } else { self.errors / self.count }
+    }
+}
+
+const THOUSAND: f64 = 1_000.0;
+
+/// The reason why a trial was not run to its end.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Unfinished {
+    /// More than [`MOST_CLASSES`] classes of dice.
+    Classes,
+    /// More than [`MOST_WAITS`] waits.
+    Waits,
+    /// A chance that does not fit a [`Ratio`].
+    Ratio,
+    /// The steps are over, and no end was read from them.
+    Undecided,
+}
+
+impl std::fmt::Display for Unfinished {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Classes => write!(f, "more than {MOST_CLASSES} classes of dice"),
+            Self::Waits => write!(f, "more than {MOST_WAITS} waits"),
+            Self::Ratio => write!(f, "a chance too fine for a ratio"),
+            Self::Undecided => write!(f, "over without an end"),
+        }
+    }
+}
+
 /// The result of comparisons.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Drift {
@@ -155,10 +222,14 @@ pub struct Drift {
     pub otherwise: BTreeMap<Term, u64>,
     /// Tests shown that trials of another kind compare.
     pub elsewhere: BTreeMap<Term, u64>,
-    /// Trials with more classes of dice than are run.
-    pub too_many: u64,
+    /// Trials that were not run to their end and so not compared, by kind and reason: a comparison fails if [`Drift::drops_too_many`].
+    pub dropped: BTreeMap<(Term, Unfinished), u64>,
+    /// Chances given to generals, by kind of attack.
+    pub told: BTreeMap<Term, ToldCount>,
     /// Classes of dice run.
     pub classes: u64,
+    /// The most classes of one trial.
+    pub most_classes: u64,
     /// Differences: the trial, the end, the chance shown and that of the battle.
     pub differs: Vec<Difference>,
 }
@@ -168,6 +239,18 @@ impl Drift {
     #[must_use]
     pub fn count(&self, kind: &'static str) -> u64 {
         self.compared.get(&Term::of(kind)).copied().unwrap_or(0)
+    }
+
+    /// The number of dropped trials of all kinds.
+    #[must_use]
+    pub fn dropped_in_all(&self) -> u64 {
+        self.dropped.values().sum()
+    }
+
+    /// Whether more than one trial in [`DROPPED_ONE_IN`] was dropped, and more than one in all.
+    #[must_use]
+    pub fn drops_too_many(&self) -> bool {
+        self.dropped_in_all() > 1 + self.compared.values().sum::<u64>() / DROPPED_ONE_IN
     }
 
     /// Adds the results of other comparisons.
@@ -183,9 +266,16 @@ impl Drift {
                 *sum.entry(what).or_default() += count;
             }
         }
+        for (what, count) in other.dropped {
+            *self.dropped.entry(what).or_default() += count;
+        }
+        for (what, told) in other.told {
+            let sum = self.told.entry(what).or_default();
+            (sum.count, sum.errors) = (sum.count + told.count, sum.errors + told.errors);
+        }
         self.positions += other.positions;
-        self.too_many += other.too_many;
         self.classes += other.classes;
+        self.most_classes = self.most_classes.max(other.most_classes);
         self.differs.extend(other.differs);
     }
 }
@@ -232,12 +322,18 @@ impl std::fmt::Display for Difference {
         let end: Vec<String> = self.end.iter().map(|(name, value)| format!("{name} {value}")).collect();
         write!(f, "{}", self.what)?;
         self.replies.iter().try_for_each(|reply| write!(f, " ({reply})"))?;
-        write!(f, ", {}: shown {}, fought {}", end.join(" "), self.shown, self.fought)
+        if !end.is_empty() {
+            write!(f, ", {}", end.join(" "))?;
+        }
+        write!(f, ": shown {}, fought {}", self.shown, self.fought)
     }
 }
 
-/// More classes than this are not run.
-pub const MOST_CLASSES: u64 = 100_000;
+/// At most one trial in so many may be dropped.
+pub const DROPPED_ONE_IN: u64 = 500;
+
+/// More classes than this are not run, in trials and in what is shown of an answer alike.
+const MOST_CLASSES: u64 = 100_000;
 
 /// The odds shown with an answer are compared for one in this many answers of its kind of question, and more often
 /// where it is rare.
@@ -251,25 +347,46 @@ pub fn compare<R: Rules>(rules: &R, state: &R::State, luck: u64) -> Drift {
     let mut drift = Drift { positions: 1, ..Drift::default() };
     drift.compared.extend(rules.trial_kinds().iter().map(|kind| (Term::of(kind), 0)));
     for trial in rules.trials(Whole(state), luck) {
-        drift.put(rules, &trial, MOST_CLASSES);
+        drift.put(rules, &trial);
+    }
+    for told in rules.told(Whole(state), luck) {
+        drift.hear(&told);
     }
     drift
 }
 
 impl Drift {
+    /// Compares a chance given to a general; the error of an estimate is only counted.
+    fn hear(&mut self, told: &Told) {
+        let error = told.error();
+        let sum = self.told.entry(told.what.clone()).or_default();
+        (sum.count, sum.errors) = (sum.count + 1, sum.errors + error);
+        // Chances are given in rounded thousandths.
+        if error > 1 && !told.estimate {
+            let [least, most] = told.shown.map(|p| format!("{p:.4}"));
+            let (what, fought) = (told.what.clone(), format!("{} of 1000 to a general", told.chance));
+            let shown = if least == most { least } else { format!("{least} to {most}") };
+            self.differs.push(Difference { what, replies: Vec::new(), end: Facts::new(), shown, fought });
+        }
+    }
+
     /// Runs a trial and compares its results.
-    fn put<R: Rules>(&mut self, rules: &R, trial: &Trial<R::State>, most: u64) {
+    fn put<R: Rules>(&mut self, rules: &R, trial: &Trial<R::State>) {
         if !rules.trial_kinds().iter().any(|kind| trial.what == *kind) {
             self.differs.push(trial.difference(&Facts::new(), "as a trial", "of a kind that is not known"));
         }
         let asked = vec![false; trial.decided.len()];
         let (ends, otherwise) = (BTreeMap::new(), Ratio::ZERO);
-        let mut run = TrialRun { rules, trial, ends, otherwise, classes: 0, most, asked };
+        let mut run = TrialRun { rules, trial, ends, otherwise, classes: 0, asked };
         let whole = run.go(&trial.state, &mut trial.told.clone(), Ratio::ONE, 0);
         self.classes += run.classes;
-        let Some(ends) = whole.ok().and_then(|()| run.given_that_it_came_to_it()) else {
-            self.too_many += 1;
-            return;
+        self.most_classes = self.most_classes.max(run.classes);
+        let ends = match whole.and_then(|()| run.given_that_it_came_to_it().ok_or(Unfinished::Ratio)) {
+            Ok(ends) => ends,
+            Err(why) => {
+                *self.dropped.entry((trial.what.clone(), why)).or_default() += 1;
+                return;
+            }
         };
         if ends.is_empty() {
             *self.otherwise.entry(trial.what.clone()).or_default() += 1;
@@ -309,8 +426,6 @@ fn differences<S>(trial: &Trial<S>, fought: &BTreeMap<Facts, Ratio>) -> Vec<Diff
     differs
 }
 
-struct TooMany;
-
 /// A trial run against all dice.
 struct TrialRun<'a, R: Rules> {
     rules: &'a R,
@@ -319,8 +434,6 @@ struct TrialRun<'a, R: Rules> {
     /// The chance that the situation does not arise.
     otherwise: Ratio,
     classes: u64,
-    /// More classes than this are not run.
-    most: u64,
     /// Whether each of its decisions was asked for.
     asked: Vec<bool>,
 }
@@ -333,7 +446,7 @@ impl<R: Rules> TrialRun<'_, R> {
         ends.map(|(end, chance)| Some((end, chance.checked_div(came)?))).collect()
     }
 
-    fn go(&mut self, state: &R::State, events: &mut Vec<Event>, p: Ratio, waits: usize) -> Result<(), TooMany> {
+    fn go(&mut self, state: &R::State, events: &mut Vec<Event>, p: Ratio, waits: usize) -> Result<(), Unfinished> {
         let need = self.rules.need(state);
         let came = match (self.trial.read)(events, &need) {
             // Nothing more can happen.
@@ -346,14 +459,14 @@ impl<R: Rules> TrialRun<'_, R> {
                 Came::As(end) => self.ends.entry(end).or_insert(Ratio::ZERO),
                 Came::Open | Came::Otherwise => &mut self.otherwise,
             };
-            *row = row.checked_add(p).ok_or(TooMany)?;
-            return if self.classes > self.most { Err(TooMany) } else { Ok(()) };
+            *row = row.checked_add(p).ok_or(Unfinished::Ratio)?;
+            return if self.classes > MOST_CLASSES { Err(Unfinished::Classes) } else { Ok(()) };
         }
         if waits > MOST_WAITS {
-            return Err(TooMany);
+            return Err(Unfinished::Waits);
         }
         match need {
-            Need::Over(_) => Err(TooMany),
+            Need::Over(_) => Err(Unfinished::Undecided),
             Need::Answers(slots) => {
                 let mut replies = Vec::with_capacity(slots.len());
                 for slot in &slots {
@@ -365,14 +478,14 @@ impl<R: Rules> TrialRun<'_, R> {
             }
             Need::Dice(tosses) => {
                 let falls = tosses.iter().enumerate().map(|(n, toss)| self.falls(toss, waits, n));
-                let falls: Vec<Vec<(Thrown, Ratio)>> = falls.collect::<Option<_>>().ok_or(TooMany)?;
+                let falls: Vec<Vec<(Thrown, Ratio)>> = falls.collect::<Option<_>>().ok_or(Unfinished::Ratio)?;
                 let mut place = vec![0; falls.len()];
                 loop {
                     let mut chance = p;
                     let mut thrown = Vec::with_capacity(falls.len());
                     for (fall, at) in falls.iter().zip(&place) {
                         let (fell, part) = &fall[*at];
-                        chance = chance.checked_mul(*part).ok_or(TooMany)?;
+                        chance = chance.checked_mul(*part).ok_or(Unfinished::Ratio)?;
                         thrown.push(fell.clone());
                     }
                     self.step(state, events, Given::Dice(thrown), chance, waits)?;
@@ -416,7 +529,7 @@ impl<R: Rules> TrialRun<'_, R> {
         given: Given,
         p: Ratio,
         waits: usize,
-    ) -> Result<(), TooMany> {
+    ) -> Result<(), Unfinished> {
         let mut next = state.clone();
         let told = events.len();
         let thrown = self.trial.dice != WhoseDice::Everybodys;
@@ -478,4 +591,48 @@ fn faces_of(throw: &Throw, class: i16) -> Option<Vec<u8>> {
         }
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{DROPPED_ONE_IN, Drift, Told, Unfinished};
+    use crate::Term;
+    use std::collections::BTreeMap;
+
+    fn heard(chance: u16, shown: [f64; 2], estimate: bool) -> Drift {
+        let mut drift = Drift::default();
+        drift.hear(&Told { what: Term::of("charge"), chance, shown, estimate });
+        drift
+    }
+
+    #[test]
+    fn a_chance_that_a_general_is_given_is_the_one_that_is_shown() {
+        assert_eq!(heard(417, [5.0 / 12.0; 2], false).differs, []);
+        assert_eq!(heard(500, [0.4, 0.6], false).differs, []);
+        let wrong = heard(450, [5.0 / 12.0; 2], false);
+        let differs: Vec<String> = wrong.differs.iter().map(ToString::to_string).collect();
+        assert_eq!(differs, ["charge: shown 0.4167, fought 450 of 1000 to a general"]);
+        assert_eq!(wrong.told[&Term::of("charge")].mean_error(), 33);
+    }
+
+    #[test]
+    fn an_estimate_is_counted_and_does_not_differ() {
+        let mut drift = heard(450, [5.0 / 12.0; 2], true);
+        drift.add(heard(410, [0.4; 2], true));
+        assert_eq!(drift.differs, []);
+        assert_eq!((drift.told[&Term::of("charge")].count, drift.told[&Term::of("charge")].mean_error()), (2, 21));
+    }
+
+    #[test]
+    fn few_trials_may_be_dropped() {
+        let mut drift = Drift::default();
+        drift.compared.insert(Term::of("charge"), DROPPED_ONE_IN);
+        for why in [Unfinished::Classes, Unfinished::Undecided] {
+            let dropped = BTreeMap::from([((Term::of("charge"), why), 1)]);
+            drift.add(Drift { dropped, ..Drift::default() });
+        }
+        assert_eq!((drift.dropped_in_all(), drift.drops_too_many()), (2, false));
+        drift.compared.insert(Term::of("charge"), DROPPED_ONE_IN - 1);
+        assert!(drift.drops_too_many());
+    }
 }

@@ -90,12 +90,39 @@ pub struct Event {
     pub seen: Audience,
 }
 
+/// A part of what its name says.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct UnitPart {
+    /// What sort of part: a text `unit-part-…`.
+    pub what: Term,
+    /// Which one, counted from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub n: Option<u8>,
+}
+
+impl UnitPart {
+    /// The only part of its sort.
+    #[must_use]
+    pub fn of(what: &'static str) -> Self {
+        Self { what: Term::of(what), n: None }
+    }
+
+    /// One of several.
+    #[must_use]
+    pub fn nth(what: &'static str, n: u8) -> Self {
+        Self { what: Term::of(what), n: Some(n) }
+    }
+}
+
 /// A unit or general as a screen shows it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Card {
     pub side: Side,
     /// Name as the scenario writes it.
     pub name: String,
+    /// Which part of it, where several go by this name: texts say it (`unit-part-…`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub part: Option<UnitPart>,
     /// Nation (key of the armies).
     pub nation: Term,
     /// Arm: infantry, cavalry, artillery, general.

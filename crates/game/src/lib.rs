@@ -9,6 +9,7 @@ pub mod catalogue;
 pub mod drift;
 mod event;
 mod evidence;
+mod faults;
 mod fights;
 mod finished;
 pub mod form;
@@ -33,12 +34,13 @@ pub use assist::{
 };
 use evidence::replay;
 pub use evidence::{chain, log, seal, sign};
+pub use faults::ResolutionFault;
 use fights::chance;
 pub use looks::appraisal::{Appraisal, Army, Clash, Doctrine, Extent, Gist, Goal, Intent, Nerve, Rating, Sort, Stance};
 use looks::hindsight;
 
 pub use battle::{ArmyBill, Barrier, Battle, CommandBill, MadeGeneral, Ruleset, SWITCH, Setup, UmpireState};
-pub use event::{Audience, Card, Deed, Event, Picture};
+pub use event::{Audience, Card, Deed, Event, Picture, UnitPart};
 pub use evidence::difference::LogDifference;
 pub use evidence::log::{Entry, Head, LineFault, Log, LogError};
 pub use fights::bout::{Bout, BoutInput, BoutRequest, Defaults, Policy, Teller};

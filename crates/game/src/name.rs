@@ -1,6 +1,7 @@
 //! Names of things in the log, the questions and the breakdowns. All are written as text; a name that this version does
 //! not know (in an old or a newer log) is kept as it is.
 
+use crate::catalogue::Switches;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
@@ -23,9 +24,21 @@ pub struct RuleId(pub SmolStr);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Rule {
     /// Place in the catalogue.
-    pub index: u16,
+    pub(crate) index: u16,
     /// The id as written.
     pub id: &'static str,
+}
+
+impl Rule {
+    /// The rule at a place of its catalogue.
+    ///
+    /// # Panics
+    /// If there is no switch for it; of a constant, so that such a catalogue does not compile.
+    #[must_use]
+    pub const fn new(index: u16, id: &'static str) -> Self {
+        assert!(index < Switches::MOST, "the catalogue has more rules than there are switches: raise Switches::MOST");
+        Self { index, id }
+    }
 }
 
 /// One of the two sides of a battle.

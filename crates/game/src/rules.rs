@@ -155,6 +155,12 @@ pub trait Rules: Send + Sync + Sized + 'static {
         &[]
     }
 
+    /// Chances given to generals in a state, with the odds of the same attack as shown to players. Another luck gives
+    /// another choice.
+    fn told(&self, _state: Whole<'_, Self::State>, _luck: u64) -> Vec<crate::drift::Told> {
+        Vec::new()
+    }
+
     /// How a test shown with an answer is compared with the test that follows from the answer; `None`: special trials
     /// compare it.
     fn check_shown(&self, _seen: &Seen<Self::State>, _shown: &ShownTest<'_>) -> Option<Check> {

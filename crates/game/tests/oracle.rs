@@ -11,7 +11,7 @@ use smallvec::{SmallVec, smallvec};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-const RULE: Rule = Rule { index: 0, id: "T-1" };
+const RULE: Rule = Rule::new(0, "T-1");
 
 fn tosses(throws: impl IntoIterator<Item = Throw>) -> SmallVec<[Toss; 2]> {
     throws.into_iter().map(|throw| Toss::new(RULE, Ref::Side(Side::Blue), throw)).collect()

@@ -30,14 +30,8 @@ impl Context {
         })
     }
 
-    /// A ruleset by its id with which a whole battle can be fought; the usual one if none is named.
-    pub fn playable(&self, id: Option<&str>) -> Done<&'static dyn Ruleset> {
-        let Some(id) = id else { return Ok(rulesets::usual()) };
-        let ruleset = self.ruleset(id)?;
-        if ruleset.plays() {
-            return Ok(ruleset);
-        }
-        let title = self.say(&format!("ruleset-{}", ruleset.id()), &[]);
-        Err(Failure::No(self.say("no-turn-yet", &[("title", title.into()), ("ruleset", ruleset.id().into())])))
+    /// A ruleset by its id; the usual one if none is named.
+    pub fn ruleset_or_usual(&self, id: Option<&str>) -> Done<&'static dyn Ruleset> {
+        id.map_or_else(|| Ok(rulesets::usual()), |id| self.ruleset(id))
     }
 }

@@ -1,6 +1,6 @@
 //! The rulesets that this program ships.
 
-pub use shipped::{all, find, playable, tables, usual};
+pub use shipped::{all, find, tables, usual};
 
 #[cfg(test)]
 mod tests {

@@ -1,13 +1,13 @@
 //! Every term that a ruleset can use has words, in both languages.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use game::{Ask, Battle, By, Lens, Prospect, Reply, Ruleset, Setup, Shown, Side, Term, UnitId};
+use game::{Ask, Battle, By, Lens, Prospect, Reply, Ruleset, Setup, Shown, Side, Term, UnitId, UnitPart};
 use std::collections::BTreeSet;
 use std::path::Path;
 use words::{Lang, Words};
 
 /// Where the sources of the rules name a term, and the kinds of text for it.
-const PLACES: [(&str, &[&str]); 25] = [
+const PLACES: [(&str, &[&str]); 27] = [
     (
         "Term::of(",
         &[
@@ -44,6 +44,8 @@ const PLACES: [(&str, &[&str]); 25] = [
     (".when(", &["fact"]),
     (".given(", &["policy"]),
     ("odds_of_class(", &["fact"]),
+    ("UnitPart::of(", &["unit-part"]),
+    ("UnitPart::nth(", &["unit-part"]),
     ("Figure::area(", &["figure"]),
     ("Figure::line(", &["figure"]),
     ("Figure::circle(", &["figure"]),
@@ -58,9 +60,6 @@ const PLACES: [(&str, &[&str]); 25] = [
 const AFTER_A_RULE: [&str; 4] = ["refusal", "fact", "result", "field"];
 /// The kind of a word before a rule: a choice.
 const BEFORE_A_RULE: [&str; 1] = ["does"];
-
-/// Calls whose last argument may be the reason of a faulty situation.
-const FAULTS: [&str; 4] = ["checks.want(", "checks.fault(", "Fault::at(", "FaultReason::from("];
 
 /// Terms with other texts: a fact that says how its line is read.
 const APART: [&str; 1] = ["hundredths_of_pas"];
@@ -100,13 +99,39 @@ fn terms(text: &str) -> Vec<&str> {
 
 /// The reasons of faulty situations: the last argument of a call, or one of the faults that figures may have.
 fn faults(code: &str) -> Vec<&str> {
-    let calls = FAULTS.iter().flat_map(|call| code.match_indices(call));
-    let given = calls.filter_map(|(at, call)| {
-        let arguments = arguments(&code[at + call.len()..]).trim_end().trim_end_matches(',');
-        terms(arguments).pop().filter(|term| arguments.ends_with(&format!("\"{term}\"")))
-    });
-    let lists = code.split("figure_faults! {\n").skip(1).map(|list| list.split("\n}").next().unwrap_or_default());
-    given.chain(lists.flat_map(terms)).collect()
+    let lists = code.split("faults! {\n").skip(1).map(|list| list.split("\n}").next().unwrap_or_default());
+    lists.flat_map(terms).collect()
+}
+
+/// The faults of a text, by their ids.
+fn told_faults(file: &str) -> BTreeSet<String> {
+    let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/texts").join(file));
+    let text = text.expect("a text");
+    let ids = text.lines().filter_map(|line| line.strip_prefix("situation-")?.split_once(" =")).map(|(id, _)| id);
+    ids.map(str::to_owned).collect()
+}
+
+/// The faults of the sources in a folder.
+fn enumerated_faults(folder: &str) -> BTreeSet<String> {
+    let mut all = Vec::new();
+    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder).join("src"), &mut all);
+    all.iter().flat_map(|(_, code)| faults(code)).map(str::to_owned).collect()
+}
+
+#[test]
+fn every_fault_has_a_text_in_both_languages_and_every_text_a_fault() {
+    for lang in Lang::BOTH {
+        let shared = &enumerated_faults("game") | &enumerated_faults("rules/rulebook");
+        assert_eq!(told_faults(&format!("{lang}/cli.ftl")), shared, "{lang}");
+        for ruleset in shipped::all() {
+            let own = enumerated_faults(&format!("rules/{}", ruleset.id()));
+            assert!(own.len() > 20, "the sources of {} were read", ruleset.id());
+            assert_eq!(told_faults(&format!("{lang}/rulesets/{}.ftl", ruleset.id())), own, "{lang}");
+            let words = Words::of(lang, ruleset);
+            let unread = |id: &&String| words.find(&format!("situation-{id}"), &[]).is_none();
+            assert_eq!(own.union(&shared).find(unread), None, "{lang} {}", ruleset.id());
+        }
+    }
 }
 
 /// The words beside a rule: `r::ML_6A, "too_far"` and `("join", r::ML_9H)`.
@@ -164,12 +189,6 @@ fn unsaid_in_sources(ruleset: &dyn Ruleset, missing: &mut Vec<String>) -> usize 
                 seen += 1;
                 if !said(kinds, term) {
                     missing.push(format!("{lang}: \"{term}\" beside a rule in {file}"));
-                }
-            }
-            for term in faults(code) {
-                seen += 1;
-                if !said(&["situation"], term) {
-                    missing.push(format!("{lang}: the fault \"{term}\" in {file}"));
                 }
             }
             for (place, kinds) in PLACES {
@@ -287,8 +306,7 @@ fn look_about(ruleset: &dyn Ruleset, missing: &mut BTreeSet<String>) -> (usize, 
         prospects += would.len();
         both.iter().for_each(|words| check_prospects(words, &would, missing));
         let cards = battle.picture(Some(side)).units;
-        // A squadron, a company or an aide has a number behind the name.
-        let named = |name: &str| names.keys().any(|known| name.starts_with(known.as_str()));
+        let named = |name: &str| names.contains_key(name);
         assert!(cards.values().all(|card| named(&card.name)), "every name in both languages");
         let seen: Vec<UnitId> = cards.keys().copied().collect();
         let unit = seen[usize::try_from(n).unwrap() * 7 % seen.len()];
@@ -326,6 +344,23 @@ fn the_texts_of_every_ruleset_say_what_is_drawn_of_its_units() {
         let all = (ranks.len() > 1, troubled > 0, ordered > 0, formed > 0);
         assert_eq!(all, (true, true, true, true), "{}: {ranks:?}, {troubled}, {ordered}, {formed}", ruleset.id());
     }
+}
+
+#[test]
+fn a_part_of_a_unit_is_said_behind_its_name() {
+    let [squadrons, company] = [UnitPart::nth("squadrons", 2), UnitPart::of("skirmishers")];
+    let said = Lang::BOTH.map(|lang| {
+        let under = |id| Words::of(lang, shipped::find(id).expect("it is shipped"));
+        let colours = under("trois-couleurs");
+        let eagles = under("aigles");
+        [
+            colours.short("13e chasseurs à cheval de la garde", Some(&squadrons)),
+            colours.called("Hussards", None),
+            eagles.called("21e de ligne", Some(&company)),
+        ]
+    });
+    assert_eq!(said[0], ["13e chasseurs à ch. (2)", "Hussards", "21e de ligne (v)"]);
+    assert_eq!(said[1], ["13e chasseurs à ch. (2)", "Hussards", "21e de ligne (sk)"]);
 }
 
 #[test]

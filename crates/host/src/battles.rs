@@ -212,8 +212,13 @@ pub fn scenario_card(scenario: &Scenario) -> ScenarioCard {
 pub fn card(ruleset: Option<(&dyn Ruleset, &Voice)>, record: &Record, seated: [bool; 2]) -> BattleCard {
     let [fr, en] = record.title.clone();
     let voice = ruleset.map_or(&PLAIN, |(_, voice)| voice);
-    let outcome = record.status.outcome.as_deref().and_then(|text| serde_json::from_str::<Outcome>(text).ok());
+    let leaders = leaders_of(record);
+    let outcome = outcome_of(record);
+    let damaged = [leaders.as_ref().err(), outcome.as_ref().err()].into_iter().flatten().next();
+    let damaged = damaged.map(|refused| refused.text().clone());
+    let (leaders, outcome) = (leaders.ok(), outcome.ok().flatten());
     let closed = match ruleset {
+        _ if damaged.is_some() => damaged,
         None => Some(PLAIN.with("fault-other-ruleset", &[("reason", &same(&record.ruleset))])),
         // A battle that is over can be looked at all the same.
         Some((ruleset, _)) if ruleset.version() != record.version && outcome.is_none() => {
@@ -234,7 +239,7 @@ pub fn card(ruleset: Option<(&dyn Ruleset, &Voice)>, record: &Record, seated: [b
         touched: record.touched,
         turn: record.status.turn,
         phase: voice.word("phase", &record.status.phase),
-        leaders: leaders_of(record),
+        leaders,
         real_dice: record.real_dice,
         seated,
         outcome: outcome.map(|outcome| voice.named(&names, |words, names| words.outcome(&outcome, names))),
@@ -359,7 +364,7 @@ pub fn enter(made: Made, voice: Arc<Voice>, entered: Entered) -> ApiResult<Fresh
     };
     let mut chain = LogChain::Linked(Chain::default());
     let lines = chain.lines(&entries);
-    let room = Room::new(about, battle, lines.len(), chain, seq);
+    let room = Room::new(about, battle, lines.len(), chain, seq)?;
     // A battle imported whole has its seed in the log.
     let opened = entries.iter().any(|entry| matches!(entry, Entry::SeedOpened { .. }));
     let record = Record {
@@ -369,11 +374,11 @@ pub fn enter(made: Made, voice: Arc<Voice>, entered: Entered) -> ApiResult<Fresh
         version: head.version,
         scenario: room.about.scenario.id.clone(),
         title: [room.about.scenario.title.fr.clone(), room.about.scenario.title.en.clone()],
-        leaders: serde_json::to_string(&leaders).unwrap_or_default(),
+        leaders: serde_json::to_string(&leaders).map_err(ApiError::unwritten)?,
         begun: now,
         touched: now,
         real_dice: room.battle.keep().seed.is_none() && !opened,
-        status: room.status(),
+        status: room.status()?,
     };
     Ok(Fresh { room, record, lines })
 }
@@ -434,10 +439,10 @@ pub fn open(
         Box::new(told.ok_or_else(|| other_version(StatusCode::CONFLICT, version))?)
     };
     let chain = if linked { LogChain::Linked(chain) } else { LogChain::Bare };
-    let leaders = leaders_of(&record);
+    let leaders = leaders_of(&record)?;
     let about =
         About { id: record.id, name: record.name, ruleset, voice, scenario: Arc::new(scenario), options, leaders };
-    Ok(Room::new(about, battle, lines.len(), chain, seq))
+    Room::new(about, battle, lines.len(), chain, seq)
 }
 
 /// The error for the export of one side, which cannot be played again.
@@ -502,9 +507,23 @@ pub fn general_word(leader: &Leader) -> String {
 }
 
 /// The leaders of both sides, as the archive has them.
-#[must_use]
-pub fn leaders_of(record: &Record) -> [Leader; 2] {
-    serde_json::from_str(&record.leaders).unwrap_or([Leader::Person, Leader::Person])
+///
+/// # Errors
+/// If that cannot be read.
+pub fn leaders_of(record: &Record) -> ApiResult<[Leader; 2]> {
+    read_of(record, &record.leaders)
+}
+
+/// How a battle ended, as the archive has it.
+fn outcome_of(record: &Record) -> ApiResult<Option<Outcome>> {
+    record.status.outcome.as_deref().map(|text| read_of(record, text)).transpose()
+}
+
+fn read_of<T: serde::de::DeserializeOwned>(record: &Record, text: &str) -> ApiResult<T> {
+    serde_json::from_str(text).map_err(|cause| {
+        tracing::error!(battle = %record.id, %cause, "what the archive keeps of a battle is damaged");
+        ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "damaged-record")
+    })
 }
 
 /// The seats of the persons in a battle; of one that is over, or has none, the umpire's chair too.
@@ -517,7 +536,8 @@ pub fn seats_of(leaders: &[Leader; 2], umpire: bool) -> impl Iterator<Item = Opt
 /// other.
 #[must_use]
 pub fn log_hidden(record: &Record) -> bool {
-    record.status.outcome.is_none() && leaders_of(record).contains(&Leader::Person)
+    let staff = leaders_of(record).is_ok_and(|leaders| !leaders.contains(&Leader::Person));
+    record.status.outcome.is_none() && !staff
 }
 
 #[must_use]

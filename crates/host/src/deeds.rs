@@ -195,7 +195,7 @@ fn unheard_of(room: &mut Room, side: Side, standing: &Standing) -> Option<String
         Ref::Side(_) => true,
     };
     let nobody = about.filter(|of| !there(of) && !asked(of))?;
-    serde_json::to_string(&nobody).ok()
+    Some(serde_json::to_string(&nobody).unwrap_or_else(|error| error.to_string()))
 }
 
 /// Ends a standing answer.

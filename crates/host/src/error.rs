@@ -76,7 +76,10 @@ impl ApiError {
     /// The fault as JSON.
     #[must_use]
     pub fn body(&self) -> String {
-        serde_json::to_string(&self.fault).unwrap_or_default()
+        serde_json::to_string(&self.fault).unwrap_or_else(|cause| {
+            tracing::error!(%cause, what = %self.fault.what, "a fault cannot be written");
+            format!(r#"{{"what":"{}","text":{{"fr":"","en":""}},"refusals":[],"faults":[]}}"#, self.fault.what)
+        })
     }
 
     pub fn text(&self) -> &Bilingual {
@@ -91,6 +94,12 @@ impl ApiError {
     /// No token, or an unknown one.
     pub fn stranger() -> Self {
         Self::new(StatusCode::UNAUTHORIZED, "token")
+    }
+
+    /// Something that would be kept cannot be written: it did not happen.
+    pub fn unwritten(cause: serde_json::Error) -> Self {
+        tracing::error!(%cause, "a value cannot be written");
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "unwritten")
     }
 
     /// An internal error; its cause is for the operator of the server, not for the client.

@@ -1,5 +1,6 @@
 //! One battle in memory: the rules, its seats, what each seat has seen.
 
+use crate::error::{ApiError, ApiResult};
 use crate::sight::Sight;
 use crate::view::guide::{self, Now};
 use crate::view::{ask, house, look};
@@ -108,9 +109,12 @@ pub const fn place(side: Option<Side>) -> usize {
 
 impl Room {
     /// A room for a battle of which `saved` lines are on the disk; the numbers of its updates begin at `seq`.
-    pub fn new(about: About, battle: Box<dyn Battle>, saved: usize, chain: LogChain, seq: u64) -> Self {
-        let kept = kept(battle.as_ref());
-        Self {
+    ///
+    /// # Errors
+    /// If what is kept beside the lines cannot be written.
+    pub fn new(about: About, battle: Box<dyn Battle>, saved: usize, chain: LogChain, seq: u64) -> ApiResult<Self> {
+        let kept = kept(battle.as_ref())?;
+        Ok(Self {
             about,
             battle,
             thinking: [false; 2],
@@ -120,7 +124,7 @@ impl Room {
             chain,
             sights: [None, None, None],
             seq,
-        }
+        })
     }
 
     /// The view of a seat, up to now.
@@ -146,15 +150,18 @@ impl Room {
     }
 
     /// The lines and the record that are not on the disk yet; `None` if nothing changed.
-    pub fn unsaved(&self) -> Option<Unsaved> {
+    ///
+    /// # Errors
+    /// If something of it cannot be written.
+    pub fn unsaved(&self) -> ApiResult<Option<Unsaved>> {
         let entries = self.battle.log_since(self.saved);
-        let kept = kept(self.battle.as_ref());
+        let kept = kept(self.battle.as_ref())?;
         if entries.is_empty() && kept == self.kept {
-            return None;
+            return Ok(None);
         }
         let mut chain = self.chain;
         let lines = chain.lines(&entries);
-        Some(Unsaved { chain, from: self.saved, lines, kept, status: self.status() })
+        Ok(Some(Unsaved { chain, from: self.saved, lines, kept, status: self.status()? }))
     }
 
     /// Records that the data are on the disk.
@@ -184,13 +191,17 @@ impl Room {
     }
 
     /// The progress of the battle.
-    pub fn status(&self) -> Status {
+    ///
+    /// # Errors
+    /// If its outcome cannot be written.
+    pub fn status(&self) -> ApiResult<Status> {
         let picture = self.battle.picture(None);
-        Status {
+        let outcome = self.battle.outcome().map(|outcome| serde_json::to_string(&outcome)).transpose();
+        Ok(Status {
             turn: picture.turn,
             phase: picture.phase.to_string(),
-            outcome: self.battle.outcome().and_then(|outcome| serde_json::to_string(&outcome).ok()),
-        }
+            outcome: outcome.map_err(ApiError::unwritten)?,
+        })
     }
 
     /// The updates for every seat that was ever taken.
@@ -402,13 +413,14 @@ impl Room {
 }
 
 /// The umpire's state beside the log, as text.
-fn kept(battle: &dyn Battle) -> Kept {
+fn kept(battle: &dyn Battle) -> ApiResult<Kept> {
     let mut keep = battle.keep();
     let sealed = std::mem::take(&mut keep.sealed);
-    Kept {
-        keep: serde_json::to_string(&keep).unwrap_or_default(),
-        sealed: sealed.iter().filter_map(|one| serde_json::to_string(one).ok()).collect(),
-    }
+    let sealed = sealed.iter().map(serde_json::to_string).collect::<Result<_, _>>();
+    Ok(Kept {
+        keep: serde_json::to_string(&keep).map_err(ApiError::unwritten)?,
+        sealed: sealed.map_err(ApiError::unwritten)?,
+    })
 }
 
 /// Reads the umpire's state stored beside a log.
@@ -432,9 +444,9 @@ fn all_there(events: &[Event], last: u16) -> bool {
         match &event.deed {
             Deed::Shown { unit, card } if card.side == Side::Blue && troops(card) => {
                 if !began {
-                    had.insert(*unit, card.name.as_str());
+                    had.insert(*unit, (&card.name, &card.part));
                 }
-                there.insert(*unit, card.name.as_str());
+                there.insert(*unit, (&card.name, &card.part));
             }
             Deed::Gone { unit, .. } => {
                 there.remove(unit);
@@ -498,6 +510,7 @@ mod tests {
         let card = Card {
             side,
             name: name.to_owned(),
+            part: None,
             nation: Term::default(),
             arm: Term::of("infantry"),
             command: None,
@@ -523,7 +536,11 @@ mod tests {
         assert!(kept(&[]));
         assert!(!kept(&[gone(0)]));
         // As many units as at first, but one of them lost.
-        assert!(!kept(&[shown(2, "hussars (d)", Side::Blue), gone(0)]));
+        let mut detachment = shown(2, "battalion", Side::Blue);
+        if let Deed::Shown { card, .. } = &mut detachment.deed {
+            card.part = Some(game::UnitPart::of("detachment"));
+        }
+        assert!(!kept(&[detachment, gone(0)]));
         assert!(!kept(&[shown(2, "battalion", Side::Red), gone(0)]));
         // One of two halves still counts as the battalion.
         assert!(kept(&[shown(2, "battalion", Side::Blue), gone(0)]));

@@ -36,7 +36,7 @@ pub fn page(
         plain.lang()
     );
     let head = short::head(plain, scenario, ruleset.id(), generals);
-    let name = plain.say(&format!("ruleset-{}", ruleset.id()), &[]);
+    let name = plain.ruleset_name(ruleset.id());
     for line in std::iter::once(name.as_str()).chain(head.lines().skip(1)).filter(|line| !line.is_empty()) {
         let _ = writeln!(out, "<p class=\"lead\">{}</p>", escape(line));
     }

@@ -75,7 +75,7 @@ impl Frame<'_> {
             ruleset: Some(self.ruleset.id()),
             style: draw::Style { prefix: self.prefix.clone(), ..draw::Style::light() },
             title: headed(title(plain, self.scenario)),
-            subtitle: headed(plain.say(&format!("ruleset-{}", self.ruleset.id()), &[])),
+            subtitle: headed(plain.ruleset_name(self.ruleset.id())),
             moment: headed(self.moment.clone()),
             viewer: self.viewer,
             leading: Side::BOTH.map(|side| Some(self.scenario.force(side).nation.as_str().into())),

@@ -10,7 +10,7 @@ use words::{Value, Words};
 #[must_use]
 pub fn head(plain: &Words, scenario: &Scenario, ruleset: &str, generals: &[String; 2]) -> String {
     let lang = plain.lang();
-    let name = plain.say(&format!("ruleset-{ruleset}"), &[]);
+    let name = plain.ruleset_name(ruleset);
     let mut text = format!("{} · {name}\n", scene::title(plain, scenario));
     for (force, general) in scenario.sides.iter().zip(generals) {
         let general = plain.general(general);

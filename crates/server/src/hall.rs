@@ -303,6 +303,10 @@ impl Hall {
             self.drop_room(&id).await;
         }
         let (mut guard, (done, unsaved)) = made?;
+        let unsaved = match unsaved {
+            Ok(unsaved) => unsaved,
+            Err(refused) => return Err(self.undone(guard, refused).await),
+        };
         if let Some(unsaved) = unsaved {
             let saved = self
                 .archive
@@ -316,16 +320,19 @@ impl Hall {
                 )
                 .await;
             if let Err(error) = saved {
-                // Memory is ahead of the disk: an unsaved change did not happen.
-                self.drop_room(&guard.room.about.id).await;
-                let refused = ApiError::from(error);
-                guard.close(refused.text());
-                return Err(refused);
+                return Err(self.undone(guard, ApiError::from(error)).await);
             }
             guard.room.note_saved(unsaved);
             self.with(guard, Place::publish).await?;
         }
         done
+    }
+
+    /// Undoes what memory has and the disk has not: an unsaved change did not happen.
+    async fn undone(&self, guard: OwnedMutexGuard<Place>, refused: ApiError) -> ApiError {
+        self.drop_room(&guard.room.about.id).await;
+        guard.close(refused.text());
+        refused
     }
 
     /// Removes a battle from memory; the next request reads it from the disk.

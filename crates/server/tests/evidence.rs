@@ -170,7 +170,7 @@ fn two_hundred_and_forty_changes_at_random_are_noticed() {
     let logs: Vec<String> = [(0, true), (1, false)]
         .iter()
         .flat_map(|(n, signed)| {
-            shipped::playable().into_iter().map(|ruleset| game::log::write(&fought(ruleset, *n, *signed)))
+            shipped::all().into_iter().map(|ruleset| game::log::write(&fought(ruleset, *n, *signed)))
         })
         .collect();
     for text in &logs {
@@ -204,7 +204,7 @@ fn forged(log: &[Entry], change: impl FnOnce(&mut Vec<Entry>)) -> Option<String>
 #[test]
 fn the_clever_changes_are_noticed_too() {
     let own = public_key(&Bytes32([13; 32]));
-    for ruleset in shipped::playable() {
+    for ruleset in shipped::all() {
         let log = fought(ruleset, 3, true);
         let two_thirds = log.len() * 2 / 3;
         let cut = (1..two_thirds)
@@ -334,7 +334,7 @@ async fn what_is_damaged_is_told_as_what_it_is_and_can_be_exported() {
     let folder = tempfile::tempdir().unwrap();
     let running = Running::start(folder.path()).await;
     let mut battles = Vec::new();
-    for _ in 0..3 {
+    for _ in 0..4 {
         let (id, seats) = running.begin(json!(["person", "person"])).await;
         seats[0].answer_one().await;
         battles.push((id, seats[0].token.clone()));
@@ -347,7 +347,14 @@ async fn what_is_damaged_is_told_as_what_it_is_and_can_be_exported() {
     let other =
         format!("UPDATE battle SET keep = replace(keep, substr(keep, 12, 4), 'abcd') WHERE id = '{}'", battles[1].0);
     by_hand(folder.path(), &other);
+    by_hand(folder.path(), &format!("UPDATE battle SET leaders = '[\"perso' WHERE id = '{}'", battles[2].0));
     let running = Running::start(folder.path()).await;
+    // The list says which battle cannot be opened, and does not make up who leads it.
+    let list = running.owner.get("/api/battles").await.good();
+    for card in list.as_array().unwrap() {
+        let damaged = card["id"] == battles[2].0;
+        assert_eq!((card["leaders"].is_null(), card["closed"].is_object()), (damaged, damaged), "{card}");
+    }
     let mut said = Vec::new();
     for (id, token) in &battles {
         let table = Client::new(running.address, token).get("/api/seat").await;
@@ -363,7 +370,7 @@ async fn what_is_damaged_is_told_as_what_it_is_and_can_be_exported() {
             "what cannot go on can be exported"
         );
     }
-    assert_eq!(said, ["damaged-line", "damaged-keep", "ok"]);
+    assert_eq!(said, ["damaged-line", "damaged-keep", "damaged-record", "ok"]);
     running.stop().await;
 }
 

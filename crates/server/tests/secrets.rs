@@ -154,22 +154,11 @@ async fn the_same_is_received_under(ruleset: &str, rounds: usize, least: usize) 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_seat_receives_the_same_whatever_the_other_side_hides() {
-    the_same_is_received_under("marie-louise", 10, 2).await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn the_same_under_bataille_empire() {
-    the_same_is_received_under("bataille-empire", 6, 1).await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn the_same_under_les_trois_couleurs() {
-    the_same_is_received_under("trois-couleurs", 6, 1).await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn the_same_under_les_aigles() {
-    the_same_is_received_under("aigles", 6, 1).await;
+    let mut tests = tokio::task::JoinSet::new();
+    for ruleset in shipped::all() {
+        tests.spawn(the_same_is_received_under(ruleset.id(), 10, 2));
+    }
+    tests.join_all().await;
 }
 
 /// The other side may not learn where a unit hides (BE-GAP-82): it is told the same wherever that is, and knows only

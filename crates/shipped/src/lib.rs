@@ -39,12 +39,6 @@ pub fn find(id: &str) -> Option<&'static dyn Ruleset> {
     all().into_iter().find(|ruleset| ruleset.id().eq_ignore_ascii_case(id))
 }
 
-/// Those with which a whole battle can be fought.
-#[must_use]
-pub fn playable() -> Vec<&'static dyn Ruleset> {
-    all().into_iter().filter(|ruleset| ruleset.plays()).collect()
-}
-
 /// The default ruleset: the first.
 #[must_use]
 pub fn usual() -> &'static dyn Ruleset {

@@ -54,7 +54,7 @@ impl Cost {
 /// The cost of an army list under every playable ruleset; `None` if one of them refuses it.
 #[must_use]
 pub fn prices(list: &str) -> Option<Vec<Cost>> {
-    let bills = crate::playable().into_iter().filter_map(|ruleset| Some((ruleset.id(), ruleset.bill(list)?)));
+    let bills = crate::all().into_iter().filter_map(|ruleset| Some((ruleset.id(), ruleset.bill(list)?)));
     let cost = |(ruleset, bill): (&'static str, Result<ArmyBill, Vec<Fault>>)| {
         let commands = bill.ok()?.commands;
         let generals = commands.iter().map(|command| command.general).sum();
@@ -229,7 +229,11 @@ fn written(
         "\n[victory]\nblue_breaks = {breaks}\nred_breaks = {breaks}\n\n[victory.text]\nfr = \"{}\"\nen = \"{}\"",
         how.fr, how.en
     ));
-    put(format!("\n[overrides.bataille-empire]\nturns = {}", 8 + wish.units / 10));
+    for ruleset in crate::all() {
+        if let Some(turns) = ruleset.made_turns(wish.units) {
+            put(format!("\n[overrides.{}]\nturns = {turns}", ruleset.id()));
+        }
+    }
     text
 }
 

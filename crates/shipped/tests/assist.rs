@@ -71,59 +71,83 @@ fn a_figure_of_an_outcome_has_one_kind_however_it_comes_out() {
 /// A place in the situation of a test, and its new value; `None`: it is left out.
 type Change = (&'static str, Option<Value>);
 
-/// Contradictions under any rules, put into the example of a test: the ruleset, the test, the changes, and the place of
-/// the fault.
-fn contradictions() -> Vec<(&'static str, &'static str, Vec<Change>, &'static str)> {
+/// The ruleset, the test, the changes of its example, and the place of the fault.
+type Contradiction = (&'static str, &'static str, Vec<Change>, &'static str);
+
+/// Contradictions under any rules, by kind.
+fn contradictions() -> [(&'static str, Vec<Contradiction>); 4] {
     let both = |place: [&'static str; 2], value: &Value| place.map(|place| (place, Some(value.clone()))).to_vec();
     let yes = json!(true);
-    vec![
-        // More losses than a unit can take.
+    [
         (
-            "marie-louise",
-            "charge",
-            vec![("/attacker/elements", Some(json!(4))), ("/attacker/elements_lost", Some(json!(3)))],
-            "attacker.elements_lost",
+            "more losses than a unit can take",
+            vec![
+                (
+                    "marie-louise",
+                    "charge",
+                    vec![("/attacker/elements", Some(json!(4))), ("/attacker/elements_lost", Some(json!(3)))],
+                    "attacker.elements_lost",
+                ),
+                ("bataille-empire", "charge", vec![("/attacker/losses", Some(json!(6)))], "attacker.losses"),
+                ("bataille-empire", "morale", vec![("/unit/losses", Some(json!(6)))], "unit.losses"),
+                ("trois-couleurs", "assault", vec![("/attacker/steps_lost", Some(json!(179)))], "attacker.steps_lost"),
+                ("aigles", "whole-charge", vec![("/charger/losses", Some(json!(540)))], "charger.losses"),
+            ],
         ),
-        ("bataille-empire", "charge", vec![("/attacker/losses", Some(json!(6)))], "attacker.losses"),
-        ("bataille-empire", "morale", vec![("/unit/losses", Some(json!(6)))], "unit.losses"),
-        ("trois-couleurs", "assault", vec![("/attacker/steps_lost", Some(json!(179)))], "attacker.steps_lost"),
-        ("aigles", "whole-charge", vec![("/charger/losses", Some(json!(540)))], "charger.losses"),
-        // Both sides lower, or both higher.
-        ("marie-louise", "impact", both(["/attacker/lower", "/defender/lower"], &yes), "defender.lower"),
-        ("marie-louise", "charge", both(["/attacker/lower", "/defender/lower"], &yes), "defender.lower"),
-        ("bataille-empire", "shock", both(["/attacker/height", "/defender/height"], &yes), "defender.height"),
-        ("bataille-empire", "charge", both(["/attacker/height", "/defender/height"], &yes), "defender.height"),
-        ("trois-couleurs", "melee", both(["/attacker/higher", "/defender/higher"], &yes), "defender.higher"),
         (
-            "trois-couleurs",
-            "assault",
-            both(["/attacker/nerve/ground/height", "/defender/nerve/ground/height"], &json!("lower")),
-            "defender.nerve.ground.height",
+            "both sides lower, or both higher",
+            vec![
+                ("marie-louise", "impact", both(["/attacker/lower", "/defender/lower"], &yes), "defender.lower"),
+                ("marie-louise", "charge", both(["/attacker/lower", "/defender/lower"], &yes), "defender.lower"),
+                ("bataille-empire", "shock", both(["/attacker/height", "/defender/height"], &yes), "defender.height"),
+                ("bataille-empire", "charge", both(["/attacker/height", "/defender/height"], &yes), "defender.height"),
+                ("trois-couleurs", "melee", both(["/attacker/higher", "/defender/higher"], &yes), "defender.higher"),
+                (
+                    "trois-couleurs",
+                    "assault",
+                    both(["/attacker/nerve/ground/height", "/defender/nerve/ground/height"], &json!("lower")),
+                    "defender.nerve.ground.height",
+                ),
+                ("aigles", "melee", both(["/attacker/higher", "/defender/higher"], &yes), "defender.higher"),
+                ("aigles", "whole-charge", both(["/charger/higher", "/target/higher"], &yes), "target.higher"),
+            ],
         ),
-        ("aigles", "melee", both(["/attacker/higher", "/defender/higher"], &yes), "defender.higher"),
-        ("aigles", "whole-charge", both(["/charger/higher", "/target/higher"], &yes), "target.higher"),
-        // A charge under an order, an attitude or a case that forbids it.
-        ("marie-louise", "charge", vec![("/attacker/order", Some(json!("hold")))], "attacker.order"),
-        ("bataille-empire", "charge", vec![("/attacker/order", Some(json!("withdraw")))], "attacker.order"),
-        ("bataille-empire", "charge", vec![("/attacker/order", Some(json!("manoeuvre")))], "attacker.order"),
-        ("trois-couleurs", "assault", vec![("/attacker/case", Some(json!("retreat")))], "attacker.case"),
-        ("aigles", "whole-charge", vec![("/charger/attitude", Some(json!("hold")))], "charger.attitude"),
-        // A missing distance.
-        ("marie-louise", "infantry-fire", vec![("/distance", None)], "distance"),
-        ("marie-louise", "charge", vec![("/distance", None)], "distance"),
-        ("bataille-empire", "fire", vec![("/distance", None)], "distance"),
-        ("bataille-empire", "charge", vec![("/distance", None)], "distance"),
-        ("trois-couleurs", "fire", vec![("/distance", None)], "distance"),
-        ("trois-couleurs", "assault", vec![("/distance", None)], "distance"),
-        ("aigles", "small-arms-fire", vec![("/volley/distance", None)], "volley.distance"),
-        ("aigles", "whole-charge", vec![("/distance", None)], "distance"),
+        (
+            "a charge under an order, an attitude or a case that forbids it",
+            vec![
+                ("marie-louise", "charge", vec![("/attacker/order", Some(json!("hold")))], "attacker.order"),
+                ("bataille-empire", "charge", vec![("/attacker/order", Some(json!("withdraw")))], "attacker.order"),
+                ("bataille-empire", "charge", vec![("/attacker/order", Some(json!("manoeuvre")))], "attacker.order"),
+                ("trois-couleurs", "assault", vec![("/attacker/case", Some(json!("retreat")))], "attacker.case"),
+                ("aigles", "whole-charge", vec![("/charger/attitude", Some(json!("hold")))], "charger.attitude"),
+            ],
+        ),
+        (
+            "a distance that nobody has said",
+            vec![
+                ("marie-louise", "infantry-fire", vec![("/distance", None)], "distance"),
+                ("marie-louise", "charge", vec![("/distance", None)], "distance"),
+                ("bataille-empire", "fire", vec![("/distance", None)], "distance"),
+                ("bataille-empire", "charge", vec![("/distance", None)], "distance"),
+                ("trois-couleurs", "fire", vec![("/distance", None)], "distance"),
+                ("trois-couleurs", "assault", vec![("/distance", None)], "distance"),
+                ("aigles", "small-arms-fire", vec![("/volley/distance", None)], "volley.distance"),
+                ("aigles", "whole-charge", vec![("/distance", None)], "distance"),
+            ],
+        ),
     ]
 }
 
 #[test]
 fn what_contradicts_itself_is_refused_under_every_ruleset() {
     let mut wrong = Vec::new();
-    for (ruleset, test, changes, place) in contradictions() {
+    let kinds = contradictions();
+    for (kind, rows) in &kinds {
+        for ruleset in grognard_shipped::all() {
+            assert!(rows.iter().any(|row| row.0 == ruleset.id()), "{kind}: nothing of {}", ruleset.id());
+        }
+    }
+    for (ruleset, test, changes, place) in kinds.into_iter().flat_map(|(_, rows)| rows) {
         let assistant = grognard_shipped::find(ruleset).unwrap().assistant();
         let mut situation = assistant.example(test).unwrap_or_else(|| panic!("{ruleset} has no {test}"));
         assert!(assistant.resolve(test, &situation, &mut Dice::new(&[])).is_ok(), "{ruleset} {test}");

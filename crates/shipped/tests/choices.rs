@@ -2,7 +2,6 @@
 //! is, and a standing answer about it refused as unknown.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use staff::usage::{FIGHTS, SQUARES};
 use std::collections::BTreeSet;
 use words::{Lang, Words};
 
@@ -30,19 +29,39 @@ fn every_question_and_every_choice_has_words() {
     assert!(missing.is_empty(), "without a text:\n{}", missing.join("\n"));
 }
 
-/// What `staff` counts as a fight is shown to players as one, and its squares are formations that have a word.
+/// The terms of a kind that a text marks so, by its attribute.
+fn marked(
+    lang: Lang,
+    ruleset: &dyn game::Ruleset,
+    kind: &str,
+    attribute: &str,
+    says: Option<&str>,
+) -> BTreeSet<String> {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/texts").join(lang.code());
+    let text = std::fs::read_to_string(folder.join(format!("rulesets/{}.ftl", ruleset.id()))).unwrap();
+    let words = Words::of(lang, ruleset);
+    let ids = text.lines().filter_map(|line| Some(line.strip_prefix(kind)?.strip_prefix('-')?.split_once(" =")?.0));
+    let said = |id: &&str| {
+        let told = words.attribute(&format!("{kind}-{id}"), attribute);
+        told.is_some_and(|told| says.is_none_or(|says| told == says))
+    };
+    ids.filter(said).map(str::to_owned).collect()
+}
+
+/// The counts of how an army is used (`staff`, `measure`) rest on these marks.
 #[test]
-fn what_is_counted_as_a_fight_is_shown_as_one() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/texts/fr/rulesets");
-    let (mut fights, mut squares) = (BTreeSet::new(), BTreeSet::new());
+fn the_texts_of_every_ruleset_mark_fights_charges_columns_and_squares() {
     for ruleset in grognard_shipped::all() {
-        let words = Words::of(Lang::Fr, ruleset);
-        let text = std::fs::read_to_string(folder.join(format!("{}.ftl", ruleset.id()))).unwrap();
-        let tests = text.lines().filter_map(|line| line.strip_prefix("test-")?.split_once(" =")).map(|(name, _)| name);
-        let shown = |name: &&str| words.attribute(&format!("test-{name}"), "event").is_some();
-        fights.extend(tests.filter(shown).map(str::to_owned));
-        squares.extend(SQUARES.into_iter().filter(|name| words.find(&format!("term-{name}"), &[]).is_some()));
+        for (kind, attribute, says) in [
+            ("test", "event", None),
+            ("does", "event", Some("charge")),
+            ("term", "shape", Some("column")),
+            ("term", "shape", Some("square")),
+            ("term", "manner", Some("open")),
+        ] {
+            let [fr, en] = [Lang::Fr, Lang::En].map(|lang| marked(lang, ruleset, kind, attribute, says));
+            assert!(!fr.is_empty(), "{}: no {kind} has {attribute} {says:?}", ruleset.id());
+            assert_eq!(fr, en, "{}", ruleset.id());
+        }
     }
-    assert_eq!(fights, FIGHTS.map(str::to_owned).into());
-    assert_eq!(squares, SQUARES.into());
 }

@@ -4,8 +4,8 @@
 
 use armies::Scenario;
 use game::{Setup, Side};
+use grognard_shipped::all;
 use grognard_shipped::make::{EVEN, LEAST_UNITS, MOST_UNITS, Unmade, Wish, make, prices};
-use grognard_shipped::playable;
 use std::collections::{BTreeMap, BTreeSet};
 
 fn wish(seed: u64, units: u16) -> Wish {
@@ -81,13 +81,13 @@ fn every_seed_makes_an_even_battle_that_every_ruleset_sets_up() {
         }
         let year = scenario.date.year;
         let [south, north] = ["blue", "red"].map(|side| prices(&list(&text, side, year)).expect("a price"));
-        assert_eq!(south.len(), playable().len(), "every ruleset has prices");
+        assert_eq!(south.len(), all().len(), "every ruleset has prices");
         for (blue, red) in south.iter().zip(&north) {
             let [blue, red] = [blue, red].map(|cost| cost.generals + cost.units.iter().sum::<i64>());
             assert!((blue - red).abs() * 1_000 <= EVEN * blue.max(red), "seed {seed}: {blue} and {red}");
         }
         assert_eq!(ground(&scenario, false), ground(&scenario, true), "seed {seed}: the same from both sides");
-        for ruleset in playable() {
+        for ruleset in all() {
             if let Err(faults) = ruleset.begin(&setup(&text, seed)) {
                 panic!("seed {seed}, {units} units, {}: {faults:?}", ruleset.id());
             }
@@ -126,7 +126,7 @@ fn wishes_are_kept_and_what_cannot_be_had_is_told() {
 fn made_battles_are_fought_to_their_end_under_every_ruleset() {
     for (seed, units) in [(3, 4), (11, 7)] {
         let (text, _) = made(&wish(seed, units));
-        for ruleset in playable() {
+        for ruleset in all() {
             let mut battle = ruleset.begin(&setup(&text, seed)).unwrap();
             let mut generals = [1, 2].map(|luck| staff::general("recruit", luck + seed).unwrap());
             let [blue, red] = &mut generals;

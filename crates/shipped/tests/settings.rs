@@ -26,7 +26,7 @@ fn faults(ruleset: &dyn game::Ruleset, key: &str, value: Value) -> Vec<String> {
 
 #[test]
 fn a_slip_in_a_setting_is_told_under_every_ruleset() {
-    for ruleset in grognard_shipped::playable() {
+    for ruleset in grognard_shipped::all() {
         let at = |key: &str| vec![format!("overrides.{}.{key}", ruleset.id())];
         assert_eq!(faults(ruleset, "turns", Value::Integer(9)), Vec::<String>::new(), "{}", ruleset.id());
         assert_eq!(faults(ruleset, "turns", Value::Integer(0)), at("turns"));

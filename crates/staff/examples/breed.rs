@@ -300,7 +300,7 @@ fn main() {
     let minutes = minutes.parse::<f64>().expect("minutes").clamp(0.0, LONGEST);
     let (seed, generations) = (seed.parse::<u64>().expect("a seed"), generations.parse::<u64>().expect("a number"));
     assert!(seed < 1_000, "seeds 0 to 999: the three sets must not meet");
-    let named = |name: &String| shipped::playable().into_iter().find(|rules| rules.id() == name).expect("a ruleset");
+    let named = |name: &String| shipped::all().into_iter().find(|rules| rules.id() == name).expect("a ruleset");
     let (part, rest) = match rest {
         [rest @ .., last] if last == "handful" => (Part::Handful, rest),
         _ => (Part::Army, rest),

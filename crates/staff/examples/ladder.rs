@@ -6,18 +6,21 @@
 //! what has not been run.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a measurement stops at the first fault")]
 
+mod measure;
+
 use game::{By, Ruleset, Setup, Side};
-use grognard_staff::tournament::{Score, wilson};
-use grognard_staff::usage::Usage;
 use grognard_staff::{Post, general};
+use measure::pairs::{Score, wilson};
+use measure::usage::Usage;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs::{File, OpenOptions, read_to_string, write};
 use std::io::Write as _;
 use std::sync::{LazyLock, Mutex};
 use std::time::{Duration, Instant};
+use words::{Lang, Words};
 
-static RULES: LazyLock<Vec<&'static dyn Ruleset>> = LazyLock::new(shipped::playable);
+static RULES: LazyLock<Vec<&'static dyn Ruleset>> = LazyLock::new(shipped::all);
 const FIELDS: [&str; 5] = ["premier-feu", "maida-1806", "saalfeld-1806", "jakubovo-1812", MADE];
 /// A battle made from the seed of the pair, another each time.
 const MADE: &str = "made";
@@ -106,7 +109,8 @@ fn battle(rules: &dyn Ruleset, scenario: &str, names: [&str; 2], n: u64, usage: 
     let mut generals = [0, 1].map(|s| general(names[s], 2 * n + s as u64).expect("a general"));
     loop {
         if let Some(outcome) = battle.outcome() {
-            usage.count(&battle.events(None));
+            let words = Words::of(Lang::En, rules);
+            usage.count(&words, &battle.events(None));
             let [blue, red] = battle.appraise(Side::Blue).armies;
             return (outcome.winner, blue.points - red.points);
         }

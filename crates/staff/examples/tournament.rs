@@ -7,13 +7,16 @@
 //! that file.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a measurement stops at the first fault")]
 
+mod measure;
+
 use game::{By, Ruleset, Setup, Side};
-use grognard_staff::tournament::{Score, wilson};
-use grognard_staff::usage::Usage;
 use grognard_staff::{Bred, General, Genes, Post, general};
+use measure::pairs::{Score, wilson};
+use measure::usage::Usage;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
+use words::{Lang, Words};
 
 /// The time of each decision of a general, in seconds.
 #[derive(Default)]
@@ -29,7 +32,7 @@ impl Clock {
 }
 
 fn ruleset(name: &str) -> &'static dyn Ruleset {
-    shipped::playable().into_iter().find(|ruleset| ruleset.id() == name).expect("a ruleset")
+    shipped::all().into_iter().find(|ruleset| ruleset.id() == name).expect("a ruleset")
 }
 
 /// A general by name, or a captain with the weights of a file.
@@ -77,7 +80,8 @@ fn battle(
     let mut generals = [0, 1].map(|s| leader(rules, names[s], 2 * n + s as u64));
     loop {
         if let Some(outcome) = battle.outcome() {
-            usage.count(&battle.events(None));
+            let words = Words::of(Lang::En, rules);
+            usage.count(&words, &battle.events(None));
             if let Some(folder) = folder {
                 let path = format!("{folder}/{n}-{}.log.jsonl", names.join("-").replace([':', '/'], "_"));
                 std::fs::write(path, game::log::write(&battle.log(None))).expect("a log");

@@ -17,8 +17,6 @@ mod scene;
 mod settings;
 mod sparring;
 mod straight;
-pub mod tournament;
-pub mod usage;
 mod weights;
 
 pub use answer::Answer;

@@ -1,11 +1,15 @@
 //! The generals at whole battles: legal everywhere, the same for the same luck, never absurd, blind to secrets.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use game::{Ask, Battle, By, Entry, Gist, Intent, Ref, Reply, Ruleset, Setup, Shape, Side, Sort};
-use grognard_staff::tournament::Score;
-use grognard_staff::usage::Usage;
+#[path = "../examples/measure/mod.rs"]
+mod measure;
+
+use game::{Ask, Battle, By, Deed, Entry, Gist, Intent, Ref, Reply, Ruleset, Setup, Shape, Side, Sort};
 use grognard_staff::{Answer, General, Post, advise, fight, general};
+use measure::pairs::Score;
+use measure::usage::Usage;
 use std::collections::{BTreeMap, BTreeSet};
+use words::{Lang, Words};
 
 const MOST: u64 = 100_000;
 
@@ -67,7 +71,8 @@ fn a_captain_has_the_better_of_a_recruit() {
 fn an_army_is_used() {
     // The Russian batteries come up limbered, and brigades have to pass through a village.
     let mut usage = Usage::default();
-    usage.count(&fought("jakubovo-1812", ["captain", "captain"], 0).events(None));
+    let words = Words::of(Lang::En, &marie_louise::RULESET);
+    usage.count(&words, &fought("jakubovo-1812", ["captain", "captain"], 0).events(None));
     assert!(usage.units.iter().all(|count| *count > 4), "{usage:?}");
     assert!(usage.idle[2] * 2 < usage.units[2], "guns stand idle: {usage:?}");
     assert!(usage.heaped[0] * 10 < usage.heaped[1], "units stand in each other: {usage:?}");
@@ -350,4 +355,47 @@ fn a_captain_marches_before_the_first_turn() {
         assert!(battle.picture(None).turn <= 1, "no such question");
         battle.answer(side, ask.id, answer.replies, By::Staff).expect("taken");
     }
+}
+
+/// A battle of a captain against another general under a ruleset, fought to its end.
+fn captain_against(red: &str, rules: &dyn Ruleset, scenario: &str, n: u64) -> Box<dyn Battle> {
+    let mut battle = begin_under(rules, scenario, n);
+    let [mut blue, mut red] =
+        [("captain", n), (red, n + 1)].map(|(name, luck)| general(name, luck).expect("a general"));
+    fight(battle.as_mut(), blue.as_mut(), red.as_mut(), MOST).expect("an end");
+    battle
+}
+
+/// Where nothing is lost by waiting, two captains still come to blows.
+#[test]
+fn captains_who_let_the_enemy_come_go_in_the_end() {
+    let mut usage = Usage::default();
+    usage.count(&captain_against("captain", &aigles::RULESET, "maida-1806", 1).events(None));
+    assert!(usage.idle[0] < usage.units[0], "nobody has fought: {usage:?}");
+}
+
+#[test]
+fn who_keeps_a_farm_goes_into_it() {
+    let inside = |n: u64| {
+        let events = captain_against("wait", &bataille_empire::RULESET, "premier-feu", n).events(None);
+        let garrison = |deed: &Deed| matches!(deed, Deed::Marked { mark, value, .. } if *mark == "formation" && *value == "garrison");
+        events.iter().any(|event| garrison(&event.deed))
+    };
+    assert!((0..40).any(inside), "the farm stays empty");
+}
+
+/// Three units are an army where its ruleset says so.
+#[test]
+fn three_units_have_a_plan_too() {
+    let mut battle = begin_under(&bataille_empire::RULESET, "premier-feu", 2);
+    let mut own = general("captain", 1).expect("a general");
+    let mut told = BTreeSet::new();
+    while battle.appraise(Side::Blue).turn < 1 {
+        let asked = Side::BOTH.into_iter().find_map(|side| Some((side, battle.waiting(side).into_iter().next()?)));
+        let (side, ask) = asked.expect("a question");
+        let answer = own.answer(&Post::new(battle.as_ref(), side), &ask).expect("an answer");
+        told.extend(answer.reasons.iter().map(|reason| reason.why.to_string()));
+        battle.answer(side, ask.id, answer.replies, By::Staff).expect("legal");
+    }
+    assert!(told.iter().any(|why| why.starts_with("plan-")), "{told:?}");
 }

@@ -22,14 +22,6 @@ pub enum Quarter {
     Rear,
 }
 
-impl Quarter {
-    /// Left or right.
-    #[must_use]
-    pub const fn is_side(self) -> bool {
-        matches!(self, Self::Left | Self::Right)
-    }
-}
-
 /// How much of an edge must lie in an arc.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

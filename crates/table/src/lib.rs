@@ -20,6 +20,8 @@ mod index;
 mod lockstep;
 mod march;
 mod measure;
+#[doc(hidden)]
+pub mod measured;
 mod overlap;
 mod piece;
 mod point;

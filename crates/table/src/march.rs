@@ -104,11 +104,6 @@ impl Course {
     }
 
     #[must_use]
-    pub fn is_done(&self) -> bool {
-        self.march.legs.is_empty()
-    }
-
-    #[must_use]
     pub fn leg_length(&self, leg: &Manoeuvre) -> Cm {
         whole(self.way(leg))
     }

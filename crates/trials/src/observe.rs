@@ -6,7 +6,7 @@ use crate::plan::{Fight, Plan};
 use crate::roster::Roster;
 use crate::rows::{ABSENT, BattleRow, DRAW, EventRow, FAILED, STANDS, UnitRow, key, listed};
 use dice::{Die, Dist, Throw};
-use game::{Card, Deed, Event, Outcome, Ref, Side, Term, UnitId};
+use game::{Card, Deed, Event, Outcome, Ref, Side, Term, UnitId, UnitPart};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -206,7 +206,7 @@ impl Observer<'_> {
             None => {
                 let known = &self.known;
                 let Some(place) = self.roster.find(card, |n| known.values().any(|taken| *taken == n)) else {
-                    self.others.insert(id, card.name.clone());
+                    self.others.insert(id, part_name(card));
                     return;
                 };
                 self.known.insert(id, place);
@@ -343,5 +343,14 @@ pub(crate) fn die_named(name: &str) -> Option<Die> {
     match name {
         "dm" => Some(Die::Average),
         _ => Some(Die::Plain(name.strip_prefix('d')?.parse().ok().filter(|n| *n > 0)?)),
+    }
+}
+
+/// What a part of a unit is called in rows: the name on its card, and which part it is.
+fn part_name(card: &Card) -> String {
+    match &card.part {
+        Some(UnitPart { what, n: Some(n) }) => format!("{} {what} {n}", card.name),
+        Some(UnitPart { what, n: None }) => format!("{} {what}", card.name),
+        None => card.name.clone(),
     }
 }

@@ -71,6 +71,7 @@ impl Roster {
     pub(crate) fn find(&self, card: &Card, taken: impl Fn(usize) -> bool) -> Option<usize> {
         self.units.iter().enumerate().position(|(n, unit)| {
             unit.side == card.side
+                && card.part.is_none()
                 && card.command.is_none_or(|command| usize::from(command) == unit.brigade)
                 && (unit.name.fr == card.name || unit.name.en == card.name)
                 && !taken(n)

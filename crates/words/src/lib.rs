@@ -66,6 +66,13 @@ impl Words {
         self.lang
     }
 
+    /// What a ruleset is called, as its own texts say; without any, its id.
+    #[must_use]
+    pub fn ruleset_name(&self, ruleset: &str) -> String {
+        let texts = Texts::of_ruleset(self.lang, ruleset);
+        texts.and_then(|texts| texts.find("ruleset", &[])).unwrap_or_else(|| ruleset.to_owned())
+    }
+
     /// A text by its id; without one, the id itself.
     #[must_use]
     pub fn say(&self, id: &str, values: &[(&str, Value<'_>)]) -> String {

@@ -1,7 +1,7 @@
 //! Looks before a decision: prospects, figures over the table, a unit's card.
 
-use crate::{Names, Words, number, signed};
-use game::{Act, Figure, Lens, Prospect, Refusal, Shown, Term, Threshold, Trait};
+use crate::{Names, Words, signed};
+use game::{Act, Figure, Lens, Prospect, Refusal, Term, Threshold};
 
 impl Words {
     /// The name of a lens.
@@ -52,21 +52,6 @@ impl Words {
         let fact = self.word("fact", threshold.fact.as_str());
         let figure = self.figure(&threshold.fact, threshold.at_least, None);
         self.say("threshold", &[("fact", fact.into()), ("figure", figure.into()), ("means", means.into())])
-    }
-
-    #[must_use]
-    pub fn trait_name(&self, line: &Trait) -> String {
-        self.word("trait", line.name.as_str())
-    }
-
-    #[must_use]
-    pub fn trait_value(&self, line: &Trait, names: &Names) -> String {
-        match &line.value {
-            Shown::Term(term) => self.term(term),
-            Shown::Figure(figure) => number(self.lang, *figure),
-            Shown::Length(cm) => self.length(i64::from(*cm)),
-            Shown::Unit(unit) => self.unit(*unit, names),
-        }
     }
 
     /// An act that a unit may take, with its figures; or why it may not, with the rule.

@@ -1,14 +1,14 @@
 //! Names of units, commands, sites and sides.
 
 use crate::Words;
-use game::{Deed, Ref, Side, UnitId};
+use game::{Deed, Ref, Side, UnitId, UnitPart};
 use std::collections::BTreeMap;
 use table::{Point, inside_polygon};
 
 /// The names in a battle. Units give their names when they come into view and keep them when they are gone.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
-    units: BTreeMap<UnitId, (Side, String)>,
+    units: BTreeMap<UnitId, (Side, String, Option<UnitPart>)>,
     /// Brigades and divisions.
     pub commands: BTreeMap<u16, String>,
     /// Features of the ground.
@@ -25,21 +25,19 @@ impl Names {
     /// Learns the names that an event shows.
     pub fn learn(&mut self, deed: &Deed) {
         if let Deed::Shown { unit, card } = deed {
-            self.units.insert(*unit, (card.side, self.written(&card.name)));
+            self.units.insert(*unit, (card.side, self.written(&card.name), card.part.clone()));
         }
     }
 
     /// A name in this language; parts of one unit keep their suffix "(2)".
     #[must_use]
     pub fn written(&self, name: &str) -> String {
-        let known = |name: &str| self.translated.get(name).cloned();
-        let part = || name.rsplit_once(" (").and_then(|(whole, part)| Some(format!("{} ({part}", known(whole)?)));
-        known(name).or_else(part).unwrap_or_else(|| name.to_owned())
+        self.translated.get(name).cloned().unwrap_or_else(|| name.to_owned())
     }
 
     #[must_use]
     pub fn side(&self, unit: UnitId) -> Option<Side> {
-        self.units.get(&unit).map(|(side, _)| *side)
+        self.units.get(&unit).map(|(side, ..)| *side)
     }
 }
 
@@ -47,10 +45,18 @@ impl Words {
     /// The name of a unit.
     #[must_use]
     pub fn unit(&self, unit: UnitId, names: &Names) -> String {
-        names
-            .units
-            .get(&unit)
-            .map_or_else(|| self.say("unit-unnamed", &[("n", unit.0.into())]), |(_, name)| name.clone())
+        match names.units.get(&unit) {
+            Some((_, name, part)) => self.called(name, part.as_ref()),
+            None => self.say("unit-unnamed", &[("n", unit.0.into())]),
+        }
+    }
+
+    /// A name with which part of it is meant.
+    #[must_use]
+    pub fn called(&self, name: &str, part: Option<&UnitPart>) -> String {
+        let Some(UnitPart { what, n }) = part else { return name.to_owned() };
+        let facts = [("name", name.into()), ("n", n.unwrap_or_default().into())];
+        self.find(&format!("unit-part-{what}"), &facts).unwrap_or_else(|| name.to_owned())
     }
 
     /// The name of a side.

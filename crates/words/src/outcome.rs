@@ -126,6 +126,27 @@ impl Words {
             FaultReason::Term(term) => self
                 .find(&format!("situation-{term}"), &[])
                 .unwrap_or_else(|| self.readable("situation", term.as_str())),
+            FaultReason::Figures { fault, figures } => {
+                let figures: Vec<(&str, crate::Value<'_>)> =
+                    figures.iter().map(|(name, figure)| (name.as_str(), (*figure).into())).collect();
+                self.find(&format!("situation-{fault}"), &figures)
+                    .unwrap_or_else(|| self.readable("situation", fault.as_str()))
+            }
+            FaultReason::OneOf { known, value } => {
+                let known: Vec<String> = known.iter().map(ToString::to_string).collect();
+                let known = match known.split_last() {
+                    Some((last, rest)) if !rest.is_empty() => {
+                        format!("{}{}{last}", rest.join(", "), self.say("file-or", &[]))
+                    }
+                    _ => known.concat(),
+                };
+                self.say("fault-one-of", &[("known", known.into()), ("value", (*value).into())])
+            }
+            FaultReason::Entries { least, most, count } => {
+                let id = if least == most { "fault-entries-exactly" } else { "fault-entries" };
+                let facts = [("least", (*least).into()), ("most", (*most).into()), ("count", (*count).into())];
+                self.say(id, &facts)
+            }
             FaultReason::Between { least, most, value } => {
                 let [least, most, value] = [least, most, value].map(|bound| self.exact(bound.reduced()));
                 self.say("fault-between", &[("least", least.into()), ("most", most.into()), ("value", value.into())])

@@ -2,19 +2,16 @@
 //! (`plate-cuts`, a line each), as are the words that may not end a name (`plate-leads`).
 
 use crate::Words;
+use game::UnitPart;
 
 /// Longest name that fits a plate, in characters.
 const PLATE: usize = 20;
 
 impl Words {
-    /// The name of a unit for its plate.
+    /// The name of a unit for its plate; which part of it is meant is never cut.
     #[must_use]
-    pub fn short(&self, name: &str) -> String {
-        // The suffix of one of several units of a name stays visible: "(2)".
-        match name.rsplit_once(" (").filter(|(_, which)| which.ends_with(')')) {
-            Some((whole, which)) => format!("{} ({which}", self.cut_down(whole)),
-            None => self.cut_down(name),
-        }
+    pub fn short(&self, name: &str, part: Option<&UnitPart>) -> String {
+        self.called(&self.cut_down(name), part)
     }
 
     fn cut_down(&self, name: &str) -> String {

@@ -51,17 +51,17 @@ fn lines_say_what_they_do() {
     assert_eq!(words.amount(Op::Times(Exact::HALF)), "÷2");
     assert_eq!(words.amount(Op::Times(Exact::TWICE)), "×2");
     assert_eq!(words.amount(Op::Clamp(0, 65_535)), "au moins 0");
-    let line = Line::new(Rule { index: 0, id: "X-1" }, Op::Add(1)).fact("angle", 3);
+    let line = Line::new(Rule::new(0, "X-1"), Op::Add(1)).fact("angle", 3);
     assert_eq!(Words::plain(Lang::En).line(&line), "+1 · X-1 (angle 3)");
-    // What the title says is not repeated.
-    let line = Line::new(Rule { index: 0, id: "Angle 3" }, Op::Add(1)).fact("angle", 3).fact("height", 2);
+    // What the title says already is not said again.
+    let line = Line::new(Rule::new(0, "Angle 3"), Op::Add(1)).fact("angle", 3).fact("height", 2);
     assert_eq!(Words::plain(Lang::En).line(&line), "+1 · Angle 3 (height 2)");
 }
 
 #[test]
 fn refusals_tell_the_rule_and_the_measure() {
     let measure = Measure { cm: 1_250, limit: 1_000, ..Measure::default() };
-    let refusal = Refusal::by(Rule { index: 0, id: "X-2" }, 0, "outside_the_area").measured(measure).at_leg(1);
+    let refusal = Refusal::by(Rule::new(0, "X-2"), 0, "outside_the_area").measured(measure).at_leg(1);
     assert_eq!(
         Words::plain(Lang::En).refusal(&refusal),
         "manoeuvre 2: outside the area (measured: 12.5 m, limit: 10 m) [X-2: X-2]"
@@ -147,12 +147,12 @@ fn rules_without_a_title_are_named_by_their_id() {
 #[test]
 fn a_plate_keeps_number_and_arm_of_a_name() {
     let [fr, en] = Lang::BOTH.map(Words::plain);
-    assert_eq!(fr.short("I/42e"), "I/42e");
-    assert_eq!(fr.short("1er bataillon, 26e léger"), "1/26e léger");
-    assert_eq!(fr.short("Bataillon de mousquetaires"), "Bat. de mousq.");
-    assert_eq!(fr.short("13e chasseurs à cheval de la garde (2)"), "13e chasseurs à ch. (2)");
-    assert_eq!(en.short("2nd battalion of the regiment of Oswald"), "2nd bn of the regt");
-    assert_eq!(fr.short("À cheval du régiment du roi"), "À ch. du rég. du roi");
+    assert_eq!(fr.short("I/42e", None), "I/42e");
+    assert_eq!(fr.short("1er bataillon, 26e léger", None), "1/26e léger");
+    assert_eq!(fr.short("Bataillon de mousquetaires", None), "Bat. de mousq.");
+    assert_eq!(fr.short("13e chasseurs à cheval de la garde", None), "13e chasseurs à ch.");
+    assert_eq!(en.short("2nd battalion of the regiment of Oswald", None), "2nd bn of the regt");
+    assert_eq!(fr.short("À cheval du régiment du roi", None), "À ch. du rég. du roi");
     // Letters that grow when they are made small.
-    assert!(!fr.short("İİİ bataillon de mousquetaires ẞẞẞ").is_empty());
+    assert!(!fr.short("İİİ bataillon de mousquetaires ẞẞẞ", None).is_empty());
 }

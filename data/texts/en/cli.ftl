@@ -1,10 +1,5 @@
 # What the command line says.
 
-ruleset-marie-louise = Marie-Louise
-ruleset-bataille-empire = Bataille Empire
-ruleset-trois-couleurs = Les Trois Couleurs
-ruleset-aigles = Les Aigles
-
 general-random = the computer, at random
 general-recruit = the computer, a recruit
 general-captain = the computer, a captain
@@ -32,7 +27,6 @@ month-12 = December
 program-fault = This is a fault of the program, not yours. The message above helps to find it.
 program-wait = Enter closes this window.
 no-ruleset = There is no ruleset "{ $name }". There are: { $known }.
-no-turn-yet = { $title }: the whole turn is still to come. Until then its tests, fires and fights are resolved one by one: grognard resolve { $ruleset }, or the assistant of grognard play.
 no-general = There is no general "{ $name }". There are: { $known }; captain:bold or captain:prudent give a temperament, marshal:40 the battles played in the mind.
 no-scenario = "{ $name }" is neither a scenario nor a file. Scenarios: { $known }.
 no-option = This ruleset has no option "{ $name }". It has: { $known }.
@@ -68,6 +62,12 @@ no-situation =
     Its form and an example:  grognard resolve { $ruleset } { $test } --schema
     To resolve the example:   grognard resolve { $ruleset } { $test } --example
 fault-between = must be { $least } to { $most }, not { $value }
+fault-one-of = must be { $known }, not { $value }
+fault-entries = { $least ->
+    [0] must have at most { $most } entries, not { $count }
+   *[other] must have { $least } to { $most } entries, not { $count }
+    }
+fault-entries-exactly = must have { $most } entries, not { $count }
 fault-unknown-field = unknown field "{ $found }"; possible: { $known }
 fault-unknown-word = unknown word "{ $found }"; possible: { $known }
 fault-missing = "{ $found }" is missing
@@ -100,14 +100,14 @@ situation-never_ends = it may go on for ever: the odds cannot be counted
 situation-too_many_states = too many possible situations to count the odds
 situation-too_many_dice = too many dice to be counted exactly
 situation-not_a_throw = this is not a throw of dice
-situation-it_is_over = it is over: nothing more is waited for
+situation-already_over = it is over: nothing more is waited for
 situation-no_end = it does not come to an end
-situation-dice_are_waited_for = dice are waited for, not a choice
-situation-a_choice_is_waited_for = a choice is waited for, not dice
+situation-dice_expected = dice are waited for, not a choice
+situation-choice_expected = a choice is waited for, not dice
 situation-not_followed = this is not followed step by step
-situation-nobody_on_either_side = nobody is on either side
+situation-no_units = nobody is on either side
 situation-type_without_values = its type has no values under this ruleset
-situation-values_of_another_arm = it has values of another arm
+situation-values_of_other_arm = it has values of another arm
 situation-general_not_on_table = its general is not on the table
 fault-at = { $place }: { $reason }
 dice-short = Too few dice: { $throw } needs { $wanted ->
@@ -165,7 +165,6 @@ waiting-data = held in the data files
 waiting-absence = the text has no such rule: nothing to apply
 waiting-other-play = belongs to a way of playing that is not played: nothing to apply
 waiting-lists = binds army lists: applied where a list is reckoned, never in a battle
-waiting-turn = waits for the whole turn
 waiting-not-cited = not yet in the code
 waiting-not-proved = not yet proved by a test
 waiting-not-played = a resolution by itself applies it, a battle does not
@@ -306,11 +305,13 @@ about-licence = Program: MIT or Apache-2.0, as you like. Fonts of the pictures: 
 selftest-done = { $battles } battles, { $turns } turns, { $answers } answers; { $offers } offers tried, { $refused } answers rightly refused, { $seals } seals played two ways.
 selftest-watched = Besides, { $watched } battles come to their end but break an invariant that is still on trial; the first:
 selftest-failed = Battle { $battle } fails
-selftest-odds = { $positions } positions: { $compared } trials compared, { $by_reply } of them for one reply of a player, { $classes } classes of dice, { $too_many } too long, { $otherwise } that came to nothing, { $differs } different.
+selftest-odds = { $positions } positions: { $compared } trials compared, { $by_reply } of them for one reply of a player, { $classes } classes of dice, { $most_classes } in the largest, { $dropped } not run to the end, { $otherwise } that came to nothing, { $differs } different.
 selftest-odds-by = By kind: { $kinds }.
     By reply: { $replies }.
 selftest-odds-left = Came to nothing: { $otherwise }. Shown, compared under another name: { $elsewhere }.
-selftest-differs = The odds shown differ from those of the battle
+selftest-odds-told = Chances given to the computer’s generals, with the mean error: { $told }.
+selftest-odds-dropped = Not run to the end: { $dropped }.
+selftest-differs = The odds shown differ from those of the battle, or a trial was not run to the end
 
 # The table in the browser
 play-begun = The table is set: { $link }

@@ -408,7 +408,6 @@ setup =
     .victory = Victory
     .forces = The forces
     .ruleset = Ruleset
-    .unfinished = This ruleset does not play whole battles yet: it can be read and its tests resolved.
     .readRules = Read this ruleset
     .who = Who leads
     .me = Me

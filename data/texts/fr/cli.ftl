@@ -1,10 +1,5 @@
 # Ce que dit la ligne de commande.
 
-ruleset-marie-louise = Marie-Louise
-ruleset-bataille-empire = Bataille Empire
-ruleset-trois-couleurs = Les Trois Couleurs
-ruleset-aigles = Les Aigles
-
 general-random = l’ordinateur, au hasard
 general-recruit = l’ordinateur, une recrue
 general-captain = l’ordinateur, un capitaine
@@ -35,7 +30,6 @@ month-12 = décembre
 program-fault = C’est une faute du programme, non la vôtre. Le message ci-dessus aide à la trouver.
 program-wait = Entrée ferme cette fenêtre.
 no-ruleset = Il n’y a pas de règle « { $name } ». Il y a : { $known }.
-no-turn-yet = { $title } : le tour entier est encore à venir. D’ici là, ses tests, tirs et combats se résolvent un à un : grognard resolve { $ruleset }, ou l’assistant de grognard play.
 no-general = Il n’y a pas de général « { $name } ». Il y a : { $known } ; captain:bold ou captain:prudent disent le tempérament, marshal:40 les parties jouées en pensée.
 no-scenario = « { $name } » n’est ni un scénario ni un fichier. Scénarios : { $known }.
 no-option = Cette règle n’a pas d’option « { $name } ». Elle a : { $known }.
@@ -71,6 +65,12 @@ no-situation =
     Sa forme et un exemple :  grognard resolve { $ruleset } { $test } --schema
     Résoudre l’exemple :      grognard resolve { $ruleset } { $test } --example
 fault-between = il faut de { $least } à { $most }, et non { $value }
+fault-one-of = il faut { $known }, et non { $value }
+fault-entries = { $least ->
+    [0] il faut au plus { $most } entrées, et non { $count }
+   *[other] il faut de { $least } à { $most } entrées, et non { $count }
+    }
+fault-entries-exactly = il faut { $most } entrées, et non { $count }
 fault-unknown-field = champ inconnu « { $found } » ; possibles : { $known }
 fault-unknown-word = mot inconnu « { $found } » ; possibles : { $known }
 fault-missing = il manque « { $found } »
@@ -103,14 +103,14 @@ situation-never_ends = cela peut durer sans fin : les chances ne se comptent pas
 situation-too_many_states = trop de situations possibles pour compter les chances
 situation-too_many_dice = trop de dés pour les compter exactement
 situation-not_a_throw = ce n’est pas un jet de dés
-situation-it_is_over = c’est terminé : rien d’autre n’est attendu
+situation-already_over = c’est terminé : rien d’autre n’est attendu
 situation-no_end = cela n’arrive à aucune fin
-situation-dice_are_waited_for = ce sont des dés qui sont attendus, pas un choix
-situation-a_choice_is_waited_for = c’est un choix qui est attendu, pas des dés
+situation-dice_expected = ce sont des dés qui sont attendus, pas un choix
+situation-choice_expected = c’est un choix qui est attendu, pas des dés
 situation-not_followed = cela ne se suit pas étape par étape
-situation-nobody_on_either_side = il n’y a personne dans aucun camp
+situation-no_units = il n’y a personne dans aucun camp
 situation-type_without_values = son type n’a pas de valeurs pour cette règle
-situation-values_of_another_arm = elle a des valeurs d’une autre arme
+situation-values_of_other_arm = elle a des valeurs d’une autre arme
 situation-general_not_on_table = son général n’est pas sur la table
 fault-at = { $place } : { $reason }
 dice-short = Trop peu de dés : il en faut { $wanted } pour { $throw }, { $left ->
@@ -165,7 +165,6 @@ waiting-data = tenue dans les fichiers de données
 waiting-absence = le texte n’a pas de telle règle : rien à appliquer
 waiting-other-play = relève d’une façon de jouer qui n’est pas jouée : rien à appliquer
 waiting-lists = lie les listes d’armée : appliquée quand une liste est comptée, jamais en bataille
-waiting-turn = attend le tour entier
 waiting-not-cited = pas encore dans le code
 waiting-not-proved = pas encore prouvée par un test
 waiting-not-played = appliquée par un test à part, pas dans une bataille
@@ -306,11 +305,13 @@ about-licence = Programme : MIT ou Apache-2.0, au choix. Polices des images : No
 selftest-done = { $battles } batailles, { $turns } tours, { $answers } réponses ; { $offers } offres essayées, { $refused } réponses refusées à bon droit, { $seals } scellés joués de deux façons.
 selftest-watched = De plus, { $watched } batailles vont à leur fin mais rompent un invariant encore à l’essai ; la première :
 selftest-failed = La bataille { $battle } échoue
-selftest-odds = { $positions } positions : { $compared } épreuves comparées, dont { $by_reply } pour une réponse d’un joueur, { $classes } classes de dés, { $too_many } trop longues, { $otherwise } sans suite, { $differs } différentes.
+selftest-odds = { $positions } positions : { $compared } épreuves comparées, dont { $by_reply } pour une réponse d’un joueur, { $classes } classes de dés, dont { $most_classes } pour la plus longue, { $dropped } non menées à terme, { $otherwise } sans suite, { $differs } différentes.
 selftest-odds-by = Par genre : { $kinds }.
     Par réponse : { $replies }.
 selftest-odds-left = Sans suite : { $otherwise }. Montrées, comparées sous un autre nom : { $elsewhere }.
-selftest-differs = Les chances montrées diffèrent de celles de la bataille
+selftest-odds-told = Chances données aux généraux de l’ordinateur, avec l’écart moyen : { $told }.
+selftest-odds-dropped = Non menées à terme : { $dropped }.
+selftest-differs = Les chances montrées diffèrent de celles de la bataille, ou une épreuve n’a pas été menée à terme
 
 # La table dans le navigateur
 play-begun = La table est mise : { $link }

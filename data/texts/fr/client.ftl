@@ -408,7 +408,6 @@ setup =
     .victory = La victoire
     .forces = Les forces
     .ruleset = Règle
-    .unfinished = Cette règle ne joue pas encore de bataille entière : on peut la lire et résoudre ses tests.
     .readRules = Lire cette règle
     .who = Qui mène
     .me = Moi

@@ -95,14 +95,13 @@ export async function usual(program: Program): Promise<string> {
   return rulesets[0]?.id ?? '';
 }
 
-/** The playable rulesets: tests are named after them before a program runs (`whole-battle.spec.ts` checks that none
- * is missing). */
+/** The rulesets: tests are named by them before a program runs (`whole-battle.spec.ts` looks that none is missing). */
 export const RULESETS = readdirSync(new URL('../../../data/tables', import.meta.url)).map((name) => name.replace(/\.\w+$/, ''));
 
-/** Every playable ruleset, by its id. */
+/** Every ruleset of the program, by its id. */
 export async function playing(program: Program): Promise<string[]> {
-  const { rulesets } = await new Api(program, program.house).good<{ rulesets: { id: string; whole: boolean }[] }>('GET', '/api/house');
-  return rulesets.filter((one) => one.whole).map((one) => one.id);
+  const { rulesets } = await new Api(program, program.house).good<{ rulesets: { id: string }[] }>('GET', '/api/house');
+  return rulesets.map((one) => one.id);
 }
 
 /** A general of the computer and a ruleset, whichever the program has. */
@@ -113,10 +112,10 @@ export async function begin(
   ruleset?: string,
 ): Promise<{ battle: string; seats: Record<'blue' | 'red', Seat> }> {
   const house = new Api(program, program.house);
-  const { rulesets, generals } = await house.good<{ rulesets: { id: string; whole: boolean }[]; generals: { id: string }[] }>('GET', '/api/house');
+  const { rulesets, generals } = await house.good<{ rulesets: { id: string }[]; generals: { id: string }[] }>('GET', '/api/house');
   const opened = await house.good<{ battle: string; seats: Seat[] }>('POST', '/api/battles', {
     scenario,
-    ruleset: ruleset ?? rulesets.find((one) => one.whole)?.id,
+    ruleset: ruleset ?? rulesets[0]?.id,
     leaders: leaders.map((who) => (who === 'person' ? who : { staff: generals[0]?.id })),
   });
   const seats = Object.fromEntries(opened.seats.map((seat) => [seat.side, seat])) as Record<'blue' | 'red', Seat>;

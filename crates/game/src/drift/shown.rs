@@ -36,9 +36,6 @@ pub struct Check {
 /// The most tests of a kind that are compared for one answer.
 const EACH_KIND: usize = 2;
 
-/// More classes than these are not run: a battle is bigger than a state made for a trial.
-const MOST_CLASSES: u64 = 1_000;
-
 /// Compares the odds shown with an answer to an open question with its results. Luck proposes the answer.
 pub fn of_answer<R: Rules>(rules: &R, state: &R::State, ask: &Ask, luck: u64) -> Drift {
     let mut drift = Drift::default();
@@ -83,7 +80,7 @@ pub fn of_answer<R: Rules>(rules: &R, state: &R::State, ask: &Ask, luck: u64) ->
         let (state, told) = (next.clone(), told.clone());
         let dice = WhoseDice::Of(parties, luck);
         let trial = Trial { what, shown: odds, state, told, read, decided: Vec::new(), dice };
-        drift.put(rules, &trial, MOST_CLASSES);
+        drift.put(rules, &trial);
     }
     drift
 }

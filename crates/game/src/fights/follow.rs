@@ -6,8 +6,8 @@
 
 use crate::assist::{Column, Fault, FaultReason, OwnedLine, Row};
 use crate::{
-    Bout, BoutInput, BoutRequest, Breakdown, Exact, Field, Key, Odds, OddsError, Policy, Ref, Reply, RuleId, Shape,
-    Side, Slot, Teller, Term, Toss, UnitId, odds, odds_by_reply,
+    Bout, BoutInput, BoutRequest, Breakdown, Exact, Field, Key, Odds, OddsError, Policy, Ref, Reply, ResolutionFault,
+    RuleId, Shape, Side, Slot, Teller, Term, Toss, UnitId, odds, odds_by_reply,
 };
 use dice::{Throw, read};
 use schemars::JsonSchema;
@@ -167,7 +167,7 @@ pub fn follow<B: Narrated>(
         run.take(next, one).map_err(|reason| vec![fault(place, reason)])?;
     }
     match (given.next(), run.bout.wants()) {
-        (Some((place, _)), _) => Err(vec![fault(place, "it_is_over")]),
+        (Some((place, _)), _) => Err(vec![fault(place, ResolutionFault::AlreadyOver)]),
         (None, BoutRequest::Done(end)) => {
             let told = B::told(&end);
             let row = Row { outcome: told.clone(), chance: crate::Chance::CERTAIN };
@@ -181,7 +181,7 @@ pub fn follow<B: Narrated>(
                 assumed: Vec::new(),
             })
         }
-        (None, _) => Err(vec![fault(handed.len(), "no_end")]),
+        (None, _) => Err(vec![fault(handed.len(), ResolutionFault::NoEnd)]),
     }
 }
 
@@ -271,8 +271,8 @@ impl<B: Narrated> Following<B> {
                 self.stride(step.clone()).chosen = Some(chosen);
                 self.feed(step, BoutInput::Replied(&replies), None);
             }
-            (Stop::Dice(_), Handed::Choice(_)) => return Err("dice_are_waited_for".into()),
-            (Stop::Decision(..), Handed::Dice(_)) => return Err("a_choice_is_waited_for".into()),
+            (Stop::Dice(_), Handed::Choice(_)) => return Err(ResolutionFault::DiceExpected.into()),
+            (Stop::Decision(..), Handed::Dice(_)) => return Err(ResolutionFault::ChoiceExpected.into()),
         }
         self.closed = true;
         Ok(())

@@ -38,7 +38,7 @@ fn check(context: &Context, file: &str, ruleset: Option<&str>) -> Done {
     let roster = armies::parse_roster(&text, file, library.troops())
         .map_err(|faults| Failure::No(scenes::faults_in_words(context, &faults)))?;
     let bill = ruleset.bill(&text).ok_or_else(|| {
-        let title = context.say(&format!("ruleset-{}", ruleset.id()), &[]);
+        let title = context.words.ruleset_name(ruleset.id());
         Failure::No(context.say("army-no-costs", &[("ruleset", title.into())]))
     })?;
     let bill = bill.map_err(|faults| {
@@ -59,7 +59,7 @@ fn check(context: &Context, file: &str, ruleset: Option<&str>) -> Done {
 fn describe(context: &Context, roster: &Roster, bill: &ArmyBill, ruleset: &str) -> String {
     let lang = context.lang;
     let library = Library::embedded();
-    let name = context.say(&format!("ruleset-{ruleset}"), &[]);
+    let name = context.words.ruleset_name(ruleset);
     let mut text = format!("{} · {} · {name}\n", roster.title.get(lang), roster.year);
     let mut rows: Vec<Vec<String>> = Vec::new();
     for (command, item) in roster.commands.iter().zip(&bill.commands) {

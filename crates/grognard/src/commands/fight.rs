@@ -13,7 +13,7 @@ use std::io::IsTerminal;
 use words::Words;
 
 pub fn run(context: &Context, arguments: &Fight) -> Done {
-    let ruleset = context.playable(arguments.ruleset.as_deref())?;
+    let ruleset = context.ruleset_or_usual(arguments.ruleset.as_deref())?;
     let found = scenes::find(context, &arguments.scenario)?;
     if let Some(path) = &arguments.log {
         files::check_folder(context, path)?;

@@ -27,7 +27,7 @@ const ADDRESS: &str = "battles.address";
 const LONGEST: u64 = 100;
 
 pub fn run(context: &Context, arguments: &Play) -> Done {
-    let ruleset = arguments.ruleset.as_deref().map(|id| context.playable(Some(id))).transpose()?;
+    let ruleset = arguments.ruleset.as_deref().map(|id| context.ruleset(id)).transpose()?;
     let scenario = arguments.scenario.as_deref().map(|name| scenes::find(context, name)).transpose()?;
     let public = arguments.public.as_deref().map(|url| public(context, url)).transpose()?;
     if arguments.seed.is_some() && !arguments.listen.is_loopback() {

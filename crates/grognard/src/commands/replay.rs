@@ -276,7 +276,7 @@ fn standing(book: &Book, names: &Names, picture: &Picture) -> String {
                     .map(|(name, n)| format!("{} {}", words.word("fact", name.as_str()), number(words.lang(), *n)))
                     .collect();
                 vec![
-                    names.written(&card.name).to_owned(),
+                    words.called(&names.written(&card.name), card.part.as_ref()),
                     words.word("arm", card.arm.as_str()),
                     marks.join(", "),
                     counts.join(", "),

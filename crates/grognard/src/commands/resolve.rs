@@ -55,7 +55,7 @@ pub fn run(context: &Context, arguments: &Resolve) -> Done {
     if arguments.json {
         return page::put_json(&resolution);
     }
-    let title = format!("{} · {}", context.say(&format!("ruleset-{}", ruleset.id()), &[]), words.test(card.name));
+    let title = format!("{} · {}", context.words.ruleset_name(ruleset.id()), words.test(card.name));
     let mut text = table(context, &words, &title, &resolution, seed);
     text.push_str(&reconstructed(context, &words, assistant.as_ref(), ruleset.id()));
     page::put(&text)
@@ -103,7 +103,7 @@ fn list(context: &Context, ruleset: &dyn Ruleset, assistant: &dyn Assistant, jso
     }
     let words = Words::of(context.lang, ruleset);
     let rows: Vec<Vec<String>> = cards.iter().map(|card| vec![card.name.to_owned(), words.test(card.name)]).collect();
-    let head = context.say("tests-of", &[("ruleset", context.say(&format!("ruleset-{}", ruleset.id()), &[]).into())]);
+    let head = context.say("tests-of", &[("ruleset", context.words.ruleset_name(ruleset.id()).into())]);
     let foot = context.say(
         "tests-how",
         &[("ruleset", ruleset.id().into()), ("test", cards.first().map_or("TEST", |c| c.name).into())],

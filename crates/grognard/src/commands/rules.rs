@@ -7,7 +7,6 @@ use crate::page::{Align, columns, folded, nearest, wrap};
 use crate::{page, rulesets};
 use game::Ruleset;
 use game::catalogue::{Catalogue, Coverage, Kind, RuleEntry, Uncovered};
-use serde::Serialize;
 use std::collections::BTreeMap;
 
 pub fn run(context: &Context, arguments: &Rules) -> Done {
@@ -155,7 +154,7 @@ fn overview(context: &Context, catalogues: &[Catalogue]) -> Done {
     let lines: Vec<Vec<String>> = catalogues
         .iter()
         .map(|c| {
-            let name = context.say(&format!("ruleset-{}", c.ruleset), &[]);
+            let name = context.words.ruleset_name(c.ruleset);
             vec![c.ruleset.to_owned(), name, context.say("rules-count", &[("n", c.entries.len().into())])]
         })
         .collect();
@@ -181,18 +180,11 @@ fn search(context: &Context, catalogues: &[Catalogue], word: &str, json: bool) -
 fn coverage(context: &Context, catalogues: &[Catalogue], json: bool) -> Done {
     let all: BTreeMap<&str, Coverage> = catalogues.iter().map(|c| (c.ruleset, c.coverage())).collect();
     if json {
-        #[derive(Serialize)]
-        struct Covered<'a> {
-            plays: bool,
-            #[serde(flatten)]
-            coverage: &'a Coverage,
-        }
-        let told = |(id, coverage)| (id, Covered { plays: rulesets::find(id).is_some_and(Ruleset::plays), coverage });
-        return page::put_json(&all.iter().map(|(id, coverage)| told((*id, coverage))).collect::<BTreeMap<_, _>>());
+        return page::put_json(&all);
     }
     let mut text = String::new();
     for (ruleset, coverage) in &all {
-        text.push_str(&format!("{} ({ruleset})\n", context.say(&format!("ruleset-{ruleset}"), &[])));
+        text.push_str(&format!("{} ({ruleset})\n", context.words.ruleset_name(ruleset)));
         let figure = |id: &str, n: usize| vec![n.to_string(), context.say(id, &[])];
         let mut lines = vec![
             figure("coverage-rules", coverage.rules),

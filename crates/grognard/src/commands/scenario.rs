@@ -44,8 +44,8 @@ fn list(context: &Context) -> Done {
 
 fn check(context: &Context, file: &str, ruleset: Option<&str>) -> Done {
     let rulesets = match ruleset {
-        Some(id) => vec![context.playable(Some(id))?],
-        None => rulesets::playable(),
+        Some(id) => vec![context.ruleset(id)?],
+        None => rulesets::all(),
     };
     let library = Library::embedded();
     let text = match library.text(file) {
@@ -55,7 +55,7 @@ fn check(context: &Context, file: &str, ruleset: Option<&str>) -> Done {
     let (scenario, faults) = armies::parse_mended(&text, file);
     let mut lines: Vec<String> = faults.iter().map(|fault| context.words.file_fault(fault)).collect();
     for ruleset in rulesets {
-        let title = context.say(&format!("ruleset-{}", ruleset.id()), &[]);
+        let title = context.words.ruleset_name(ruleset.id());
         let words = Words::of(context.lang, ruleset);
         let at = |place: &str, reason: String| {
             context.say("fault-at", &[("place", place.into()), ("reason", reason.into())])
@@ -147,7 +147,7 @@ fn begin(ruleset: &dyn Ruleset, text: &str) -> Result<Box<dyn game::Battle>, Vec
 }
 
 fn show(context: &Context, name: &str, picture: Option<&str>, ruleset: Option<&str>) -> Done {
-    let ruleset = context.playable(ruleset)?;
+    let ruleset = context.ruleset_or_usual(ruleset)?;
     if let Some(path) = picture {
         scenes::check_ending(context, path)?;
     }

@@ -31,8 +31,8 @@ const LARGE_ONE_IN: u64 = 20;
 
 pub fn run(context: &Context, arguments: &Selftest) -> Done {
     let rulesets: Vec<&'static dyn Ruleset> = match arguments.ruleset.as_deref() {
-        Some(id) => vec![context.playable(Some(id))?],
-        None => rulesets::playable(),
+        Some(id) => vec![context.ruleset(id)?],
+        None => rulesets::all(),
     };
     let scenarios = scenarios();
     if let Some(positions) = arguments.odds {
@@ -43,7 +43,7 @@ pub fn run(context: &Context, arguments: &Selftest) -> Done {
     let mut passed = 0;
     for ruleset in &rulesets {
         let total = put_to_the_test(context, *ruleset, &scenarios, arguments)?;
-        let title = context.say(&format!("ruleset-{}", ruleset.id()), &[]);
+        let title = context.words.ruleset_name(ruleset.id());
         page::put(&format!("{title} — {}\n", context.say("selftest-done", &total.values())))?;
         if let Some((n, failure)) = &total.first_watched {
             let file = leave(context, arguments.seed, *n, failure)?;
@@ -91,20 +91,31 @@ fn compare_odds(
         ("compared", total.compared.values().sum::<u64>().into()),
         ("by_reply", total.by_reply.values().sum::<u64>().into()),
         ("classes", total.classes.into()),
-        ("too_many", total.too_many.into()),
+        ("most_classes", total.most_classes.into()),
+        ("dropped", total.dropped_in_all().into()),
         ("otherwise", total.otherwise.values().sum::<u64>().into()),
         ("differs", differs.into()),
     ];
-    let title = context.say(&format!("ruleset-{}", ruleset.id()), &[]);
+    let title = context.words.ruleset_name(ruleset.id());
     let counts = [("kinds", listed_by(&total.compared).into()), ("replies", listed_by(&total.by_reply).into())];
     let left = [("otherwise", listed_by(&total.otherwise).into()), ("elsewhere", listed_by(&total.elsewhere).into())];
+    let told = total.told.iter().map(|(what, told)| format!("{what} {} (± {} / 1000)", told.count, told.mean_error()));
+    let told = [("told", told.collect::<Vec<_>>().join(", ").into())];
+    let dropped = total.dropped.iter().map(|((what, why), count)| format!("{what} {count} ({why})"));
+    let dropped = [("dropped", dropped.collect::<Vec<_>>().join(", ").into())];
     let counted = [
         ("selftest-odds", values.as_slice()),
         ("selftest-odds-by", counts.as_slice()),
         ("selftest-odds-left", left.as_slice()),
+        ("selftest-odds-told", told.as_slice()),
+        ("selftest-odds-dropped", dropped.as_slice()),
     ];
     let counted = counted.map(|(text, values)| context.say(text, values));
     page::put(&format!("{title} — {}\n", counted.join("\n")))?;
+    if total.drops_too_many() {
+        listed
+            .extend(total.dropped.iter().map(|((what, why), count)| format!("\n{what}: {count} not compared, {why}")));
+    }
     if listed.is_empty() {
         return Ok(());
     }

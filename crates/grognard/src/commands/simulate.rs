@@ -20,7 +20,7 @@ use words::Words;
 
 pub fn run(context: &Context, arguments: &Simulate) -> Done {
     let Some(named) = &arguments.scenario else { return merge::run(context, arguments) };
-    let ruleset = context.playable(arguments.ruleset.as_deref())?;
+    let ruleset = context.ruleset_or_usual(arguments.ruleset.as_deref())?;
     let scene = scenes::find(context, named)?;
     let plan = Plan {
         scenario: scene.text,

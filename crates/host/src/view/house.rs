@@ -23,11 +23,10 @@ pub fn ruleset(voice: &Voice, ruleset: &dyn Ruleset) -> RulesetCard {
     let catalogue = ruleset.catalogue();
     RulesetCard {
         id: id.to_owned(),
-        title: voice.find(&format!("ruleset-{id}")).unwrap_or_else(|| same(id)),
-        about: voice.find(&format!("about-{id}")).unwrap_or_default(),
+        title: voice.find("ruleset").unwrap_or_else(|| same(id)),
+        about: voice.find("about").unwrap_or_default(),
         unit: voice.word("unit", unit),
         unit_cm,
-        whole: ruleset.plays(),
         victory: voice.find("victory"),
         options: ruleset.options().into_iter().map(|(name, value)| option(voice, &catalogue, name, value)).collect(),
         glossary: glossary(voice),

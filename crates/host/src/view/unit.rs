@@ -10,10 +10,11 @@ use words::{Lang, OrderHow, SignLine};
 pub fn unit(voice: &Voice, names: &Naming, card: &Card) -> UnitView {
     // An attribute of a text is the same in both languages.
     let signs = voice.words(Lang::Fr).signs(card);
-    let name = names.written(&card.name);
+    let (whole, part) = (names.written(&card.name), card.part.as_ref());
+    let name = voice.both(|words| words.called(whole.get(words.lang()), part));
     let term = |term: Term| voice.word("term", term.as_str());
     UnitView {
-        short: voice.both(|words| words.short(name.get(words.lang()))),
+        short: voice.both(|words| words.short(whole.get(words.lang()), part)),
         label: voice.both(|words| words.label(card, name.get(words.lang()), &signs)),
         name,
         card: card.clone(),

@@ -24,7 +24,9 @@ pub fn thought(battle: &dyn Battle, side: Side, ask: &Ask, reasons: Vec<Reason>)
         return None;
     }
     let turn = battle.picture(Some(side)).turn;
-    serde_json::to_string(&Thought { turn, side, kind: ask.slot.kind.clone(), reasons }).ok()
+    let thought = serde_json::to_string(&Thought { turn, side, kind: ask.slot.kind.clone(), reasons });
+    // A battle is whole without its reasons.
+    thought.inspect_err(|error| tracing::warn!(%error, "the reasons of a general cannot be written")).ok()
 }
 
 /// Whether reasons may be read now.

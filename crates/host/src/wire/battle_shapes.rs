@@ -83,8 +83,8 @@ pub struct BattleCard {
     pub turn: u16,
     /// The phase of the turn.
     pub phase: Bilingual,
-    /// The leaders of blue and red.
-    pub leaders: [Leader; 2],
+    /// The leaders of blue and red; `null` if what is kept of them cannot be read: `closed` says so.
+    pub leaders: Option<[Leader; 2]>,
     /// Whether players throw their own dice.
     pub real_dice: bool,
     /// Whether a client is connected, for blue and red.

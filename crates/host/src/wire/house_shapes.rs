@@ -46,8 +46,6 @@ pub struct RulesetCard {
     pub unit: Bilingual,
     /// The unit on the ground.
     pub unit_cm: Cm,
-    /// Whether whole battles can be played with it.
-    pub whole: bool,
     /// The conditions of victory, where the ruleset does not count as the scenario says.
     pub victory: Option<Bilingual>,
     /// Options and rulings that can be switched.

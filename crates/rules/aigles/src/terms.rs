@@ -3,6 +3,7 @@
 pub mod book;
 pub(crate) mod options;
 pub mod score;
+pub(crate) mod situation_fault;
 pub mod tables;
 pub(crate) mod tally;
 pub mod troops;

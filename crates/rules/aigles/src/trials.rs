@@ -8,7 +8,7 @@ use crate::resolve::morale::{MoraleResult, Occasion, Reader, read_as};
 use crate::turn::{Due, Shooting, Step};
 use crate::world::{Bound, Charging, Counting, Fate, Landing, Life, Now, Sort, World};
 use crate::{Arm, CM, LesAigles, resolutions};
-use game::drift::Trial;
+use game::drift::{Told, Trial};
 use game::{Assistant, Choice, Deed, Event, Facts, Need, Odds, Play, Ref, Reply, Side, Term, UnitId, facts};
 use rulebook::Known;
 use rulebook::cases::Dice;
@@ -42,6 +42,28 @@ impl LesAigles {
         let fires = turn(3).find_map(|by| turn(4).find_map(|at| found(self.trials_of_fire(w, by, at)?)));
         let test = turn(5).find_map(|id| self.trial_of_test(w, id));
         charges.into_iter().chain(fires).flatten().chain(test).collect()
+    }
+
+    /// The chance given to a general for a possible charge, chosen by luck, with the odds shown of it where it lands. A
+    /// general counts half of a draw, and tells apart a target that flees from a charger that stops: the odds shown do
+    /// not.
+    pub(crate) fn told_in(&self, w: &Known<'_, World>, luck: u64) -> Vec<Told> {
+        let everybody: Vec<UnitId> = w.ids().filter(|id| w.unit(*id).present()).collect();
+        let turn = |salt: u64| turned(&everybody, luck.wrapping_add(salt)).into_iter();
+        let told = |by: UnitId, at: UnitId| {
+            if self.side(by) == self.side(at) {
+                return None;
+            }
+            let clash = self.clash_of(w, by, at);
+            let landed = if clash.reaches { self.landed(w, by, at) } else { None };
+            let shown = self.odds_of_landing(&landed?, by, false)?;
+            let chance = |name: &'static str| shown.chance_of(|end| end.contains_key(&Term::of(name))).to_f64();
+            let apart = shown.chance_of(|end| end.get(&Term::of("contact")) == Some(&0)).to_f64();
+            let least = chance("attacker_wins") + (chance("drawn") + chance("destroyed")) / 2.0;
+            let shown = [least, least + apart];
+            Some(Told { what: Term::of("charge"), chance: clash.chance, shown, estimate: false })
+        };
+        turn(6).find_map(|by| turn(7).find_map(|at| told(by, at))).into_iter().collect()
     }
 
     /// A charge of one unit on another without others, in the last quarter of a period: it lands. Its results if the

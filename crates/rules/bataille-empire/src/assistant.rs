@@ -12,6 +12,7 @@ mod whole;
 
 use crate::terms::book::r;
 use crate::terms::profile::{Ability, Arm, Body, Formation};
+use crate::terms::situation_fault::SituationFault as F;
 use crate::{Book, Losses};
 use game::{Exact, FaultReason};
 use rulebook::assistant::{Checks, Entry, Outcome, Test, entry};
@@ -42,14 +43,14 @@ fn check_body(book: &Book, place: &str, body: &Body, checks: &mut Checks) {
         }
         Formation::Limbered | Formation::Deployed => body.arm == Arm::Artillery,
     };
-    checks.want(fits, &at("formation"), "not_fit_arm");
-    checks.want(body.ft == 0 || body.arm == Arm::Infantry, &at("ft"), "only_infantry_ft");
+    checks.want(fits, &at("formation"), F::OfOtherArm);
+    checks.want(body.ft == 0 || body.arm == Arm::Infantry, &at("ft"), F::FtNotInfantry);
     let strange = body.abilities.iter().any(|ability| !ability.fits(body.arm));
-    checks.want(!strange, &at("abilities"), "not_fit_arm");
+    checks.want(!strange, &at("abilities"), F::OfOtherArm);
     let both = body.has(Ability::GoodShot) && body.has(Ability::PoorShot);
-    checks.want(!both, &at("abilities"), "good_shot_or_poor");
+    checks.want(!both, &at("abilities"), F::GoodAndPoorShot);
     let housed = body.formation == Formation::Skirmish || body.formation == Formation::Garrison;
-    checks.want(!body.inside || housed, &at("inside"), "skirmishers_inside_formed_infantry_garrison");
+    checks.want(!body.inside || housed, &at("inside"), F::InsideFormation);
 }
 
 /// Checks threats: at most three, on left flank, right flank and rear (BE-GAP-58).
@@ -61,17 +62,18 @@ fn check_threats(place: &str, others: u8, by_cavalry: u8, checks: &mut Checks) {
 /// Checks units that move together: up to the maximum of a group, of one arm; limbered guns may join others
 /// (BE-GAP-16).
 fn check_group(book: &Book, units: &[Body], checks: &mut Checks) {
-    checks.want(!units.is_empty(), "units", "somebody_marches");
+    let limited = book.on(r::BE_GAP_16);
+    let most = if limited { usize::from(book.tables.command.most_in_group) } else { usize::MAX };
+    checks.entries("units", units.len(), 1..=most);
     for (place, unit) in units.iter().enumerate() {
         check_body(book, &format!("units[{place}]"), unit, checks);
     }
-    if !book.on(r::BE_GAP_16) {
+    if !limited {
         return;
     }
-    checks.want(units.len() <= usize::from(book.tables.command.most_in_group), "units", "more_than_group");
     let mut arms = units.iter().filter(|unit| unit.formation != Formation::Limbered).map(|unit| unit.arm);
     let first = arms.next();
-    checks.want(arms.all(|arm| Some(arm) == first), "units", "group_of_one_arm");
+    checks.want(arms.all(|arm| Some(arm) == first), "units", F::GroupOfArms);
 }
 
 const TESTS: &[Entry<Book>] = &[

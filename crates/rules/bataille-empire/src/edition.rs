@@ -12,11 +12,12 @@ pub static RULESET: Published<BatailleEmpireRuleset> = Published(BatailleEmpireR
 
 rulebook::edition!(BatailleEmpireRuleset, BatailleEmpire, {
     const ID: &'static str = "bataille-empire";
-    const VERSION: u32 = 11;
+    const VERSION: u32 = 12;
     const MEASURE: (&'static str, i32) = ("UD", UD);
     const STRENGTH: &'static str = "strength";
     const MADE_GENERALS: &'static [(MadeGeneral, &'static str)] =
         &[(MadeGeneral::Chief, "grade = \"competent\""), (MadeGeneral::Alone, "grade = \"competent\"")];
+    const MADE_TURNS: Option<fn(u16) -> u16> = Some(|units| 8 + units / 10);
 });
 
 rulebook::scripted!(BatailleEmpire, World, Step, watched, trials_in);

@@ -10,7 +10,7 @@ use crate::terms::profile::ShockRow;
 use crate::turn::{ChargeStage, Step, Volley};
 use crate::world::{ChargeKind, Fate, Life, Under, World};
 use crate::{Arm, BatailleEmpire, UD, r, word};
-use game::drift::Trial;
+use game::drift::{Told, Trial};
 use game::{Breakdown, Chance, Deed, Event, Facts, Need, Odds, Play, Ref, Term, UnitId};
 use rulebook::Known;
 use rulebook::checks::of_test;
@@ -54,6 +54,19 @@ impl BatailleEmpire {
         let charge = charges.find(|trials| !trials.is_empty());
         let fire = self.pairs(&alone, luck.wrapping_add(3)).find_map(|(by, at)| self.trial_of_fire(&alone, by, at));
         charge.into_iter().flatten().chain(fire).collect()
+    }
+
+    /// The chance given to a general for a possible charge, chosen by luck.
+    pub(crate) fn told_in(&self, w: &Known<'_, World>, luck: u64) -> Vec<Told> {
+        let told = |(by, at): (UnitId, UnitId)| {
+            let clash = self.clash_of(w, by, at);
+            let offer = self.charge_offer(w, by, at, 0).ok().filter(|_| clash.reaches)?;
+            let charge = offer.begin(ChargeKind::Plain, w.unit(by).pose, Vec::new());
+            let shown = self.odds_of_charge(&self.dressed(w, &offer), &charge)?;
+            let wins = shown.chance_of(|end| end.get(&Term::of("attacker_wins")) == Some(&1)).to_f64();
+            Some(Told { what: Term::of("charge"), chance: clash.chance, shown: [wins; 2], estimate: false })
+        };
+        self.pairs(w, luck.wrapping_add(5)).find_map(told).into_iter().collect()
     }
 
     /// All pairs of a unit and an enemy near it, from a random start.

@@ -7,6 +7,7 @@ mod nerve_forms;
 mod people;
 mod whole;
 
+use crate::terms::situation_fault::SituationFault as F;
 use crate::{Arm, Book, Formation, Level, Order};
 use rulebook::assistant::{Checks, Entry, Outcome, Test, chance, entry, spread};
 
@@ -39,27 +40,27 @@ fn highest_threshold(book: &Book, arm: Arm) -> u8 {
 /// Checks that a category can have a formation; a battery may leave it out where it makes no difference.
 fn formation(checks: &mut Checks, place: &str, arm: Arm, formation: Formation) {
     use Formation::{AttackColumn, Bastion, Deployed, Limbered, MarchColumn, NoFormation, Skirmish};
-    checks.want(arm == Arm::Infantry || !formation.is_square(), place, "only_infantry_forms_square");
+    checks.want(arm == Arm::Infantry || !formation.is_square(), place, F::SquareNotInfantry);
     let of_guns = matches!(formation, Limbered | Deployed);
-    checks.want(arm == Arm::Artillery || !of_guns, place, "only_battery_limbered_deployed");
+    checks.want(arm == Arm::Artillery || !of_guns, place, F::FormationOfGuns);
     let of_troops = matches!(formation, AttackColumn | MarchColumn | Skirmish | NoFormation | Bastion);
-    checks.want(arm != Arm::Artillery || !of_troops, place, "battery_limbered_deployed");
+    checks.want(arm != Arm::Artillery || !of_troops, place, F::FormationOfBattery);
 }
 
 /// Checks an order: a battery has only three, it never charges (ML-3.2a).
 fn order(checks: &mut Checks, place: &str, arm: Arm, order: Order) {
-    checks.want(arm != Arm::Artillery || order != Order::Charge, place, "guns_not_charge");
+    checks.want(arm != Arm::Artillery || order != Order::Charge, place, F::GunsCharge);
 }
 
 /// Checks that at most one of two sides stands lower.
 fn heights(checks: &mut Checks, attacker: bool, defender: bool) {
-    checks.want(!(attacker && defender), "defender.lower", "both_sides_cannot_stand_lower");
+    checks.want(!(attacker && defender), "defender.lower", F::BothLower);
 }
 
 /// Checks that cavalry and artillery hold no building.
 fn on_foot_inside(checks: &mut Checks, place: &str, arm: Arm, formation: Formation) {
     let inside = matches!(formation, Formation::NoFormation | Formation::Bastion);
-    checks.want(arm != Arm::Cavalry || !inside, place, "only_infantry_holds_building");
+    checks.want(arm != Arm::Cavalry || !inside, place, F::BuildingNotInfantry);
 }
 
 const TESTS: &[Entry<Book>] = &[

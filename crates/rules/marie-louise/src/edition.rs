@@ -12,7 +12,7 @@ pub static RULESET: Published<MarieLouiseRuleset> = Published(MarieLouiseRuleset
 
 rulebook::edition!(MarieLouiseRuleset, MarieLouise, {
     const ID: &'static str = "marie-louise";
-    const VERSION: u32 = 12;
+    const VERSION: u32 = 13;
     const MEASURE: (&'static str, i32) = ("pas", PAS);
     const STRENGTH: &'static str = "elements";
     const MADE_GENERALS: &'static [(MadeGeneral, &'static str)] = &[

@@ -56,6 +56,10 @@ rulebook::questions! { MarieLouise {
     Generals "generals" => q::GENERALS,
     /// Where a general moves that has escaped from an enemy.
     Escape "escape" => q::ESCAPE,
+    /// How a charged battalion defends itself: of a charge that is typed in; in a battle it is [`Self::Receive`].
+    Defence "defence" => OF_A_FIGHT,
+    /// Whether the test of a pursuit is inverted: likewise [`Self::Pursue`].
+    Pursuit "pursuit" => OF_A_FIGHT,
 } }
 
 rulebook::choices! {
@@ -105,6 +109,9 @@ rulebook::choices! {
     /// A battery turns to the charger (ML-8.7c).
     Turn "turn",
 }
+
+/// A question of the machine of a fight, which makes its fields itself.
+const OF_A_FIGHT: Kind = Kind { rules: &[], fields: |_, _, _| Vec::new(), check: accept, suggest: any };
 
 impl Asks for MarieLouise {
     type World = World;

@@ -5,9 +5,9 @@ mod shown_trials;
 use crate::look::odds::Replies;
 use crate::question::{Does, Question};
 use crate::turn::{Shoot, Step};
-use crate::world::{Aim, Fate, Life, NamedCharge, Phase, Progress, World};
+use crate::world::{Aim, Fate, Life, NamedCharge, Progress, World};
 use crate::{Arm, Formation, MarieLouise, Marker, Order, PAS, r};
-use game::drift::{Came, Check, Trial};
+use game::drift::{Came, Check, Told, Trial};
 use game::{Chance, Deed, Event, Facts, Need, Odds, Play, Prospect, Ref, Reply, Shape, Term, UnitId, facts};
 use rulebook::Known;
 use rulebook::checks::{TestCheck, of_test, result_told, told_as_shown};
@@ -81,6 +81,29 @@ impl MarieLouise {
             turn(&near, 10).into_iter().find_map(|target| self.trial_of_counter_charge(w, by, target, luck))
         });
         charges(1, false).chain(charges(6, true)).chain(counter).chain(fire).chain(rally).collect()
+    }
+
+    /// The chance given to a general for a possible charge, chosen by luck. The odds shown end with the start of a melee;
+    /// a general takes the larger side to win it more often.
+    pub(crate) fn told_in(&self, w: &Known<'_, World>, luck: u64) -> Vec<Told> {
+        let positions = self.positions(w);
+        let told = |by: UnitId| {
+            let near: Vec<UnitId> = self.around(w, &positions, by, 24 * PAS).map(|(id, _)| id).collect();
+            turned(&near, luck.wrapping_add(13)).into_iter().find_map(|target| {
+                let mut named = self.named_alone(w, by, target)?.before;
+                // Generals assume that a target without an order stands.
+                if named.unit(target).order == Order::None {
+                    named.unit_mut(target).order = Order::Hold;
+                }
+                let clash = self.clash_of(&named, by, target);
+                let shown = up_to_the_impact(self.odds_of_charge(&named, by, target).filter(|_| clash.reaches)?);
+                let chance = |name: &'static str| shown.chance_of(|end| end.contains_key(&Term::of(name))).to_f64();
+                let wins = chance("attacker_wins");
+                let most = wins + chance("melee") + chance("undecided");
+                Some(Told { what: Term::of("charge"), chance: clash.chance, shown: [wins, most], estimate: false })
+            })
+        };
+        turned(&self.everybody(w), luck.wrapping_add(12)).into_iter().find_map(told).into_iter().collect()
     }
 
     /// A charge of one unit up to its impact: nobody else charges, is passed through or stands in the way. First with
@@ -178,13 +201,14 @@ impl MarieLouise {
         let mut before = w.clone();
         before.charges.clear();
         before.met.clear();
-        before.phase = Phase::Naming;
+        (before.orders_in_force, before.hurried_moment) = (true, false);
         before.unit_mut(by).order = Order::Charge;
         let charge: NamedCharge = self.new_charge(&before, by, Aim::At(target));
         let positions = self.positions(&before);
         let may = self.prey(&before, &positions, by).iter().any(|prey| prey.at == target);
         let dash = self.dash(&before, &positions, &charge, target);
-        let crossed = self.friends_crossed(&before, &positions, by, dash.bearing, dash.cm);
+        let from = table::Pose { facing: dash.bearing, ..unit.pose };
+        let crossed = self.friends_crossed(&before, &positions, by, from, dash.bearing, dash.cm);
         if !may || !dash.reaches || !crossed.is_empty() || charge.stage != Progress::Named {
             return None;
         }

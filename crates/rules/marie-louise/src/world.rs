@@ -90,7 +90,12 @@ impl Phase {
 pub struct World {
     /// Turn number, from 1; 0 while deploying.
     pub turn: u16,
+    /// What is shown of the place in the turn: nothing is decided by it.
     pub phase: Phase,
+    /// The orders of this turn are in force: from when they are opened (ML-2d) to the end of the turn.
+    pub orders_in_force: bool,
+    /// Moment 0 of phase 4, at which batteries under R fire hurriedly (ML-3.2d).
+    pub hurried_moment: bool,
     /// Units, by id.
     pub units: Vec<Unit>,
     /// Generals; their ids follow those of the units.

@@ -13,6 +13,7 @@ fn the_odds_shown_are_those_of_the_battle() {
         "{drift:?}"
     );
     // Squares and turning guns are rare in random battles: see `tests/charges/odds.rs`.
+    assert!(drift.told[&Term::of("charge")].count > 20, "{drift:?}");
     assert!(drift.by_reply.contains_key(&Term::of("inverted")), "{drift:?}");
 }
 

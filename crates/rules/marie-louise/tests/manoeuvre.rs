@@ -563,6 +563,15 @@ fn detached_generals_ride_after_the_units() {
         });
         let field = field.plans(&[(0, vec![ahead(800)])]).run(&step_m());
         assert_eq!(field.play.now().generals[0].at, table::Point::new(100_000, 85_000));
+        // His side of the unit lies beyond the edge once it has turned its back to that.
+        let edge = HERE.at(2000, 4750).facing(90);
+        let field = Field::new(book, "", &[edge], &[AFAR]).with(|w| {
+            w.generals[0].attached = Some(UnitId(0));
+            w.generals[0].at = table::Point::new(96_000, 237_500);
+        });
+        let field = field.plans(&[(0, vec![turn(90)])]).run(&step_m());
+        let at = field.play.now().generals[0].at;
+        assert!(at.y <= 240_000 && at != table::Point::new(96_000, 237_500), "{at:?}");
     });
 }
 

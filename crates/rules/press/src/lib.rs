@@ -96,7 +96,7 @@ fn constants(ids: &[String]) -> String {
     let mut code = String::new();
     for (index, id) in ids.iter().enumerate() {
         let name = constant(id);
-        let _ = writeln!(code, "/// {id}.\npub const {name}: Rule = Rule {{ index: {index}, id: {id:?} }};");
+        let _ = writeln!(code, "/// {id}.\npub const {name}: Rule = Rule::new({index}, {id:?});");
     }
     let _ = writeln!(code, "/// Every rule, in the order of the catalogue.\npub const ALL: &[Rule] = &[");
     for id in ids {

@@ -9,11 +9,14 @@ mod run;
 pub use read::{read, read_toml};
 pub use run::{Run, chance, count, dice_fault, odds_fault, rows, spread};
 
-use game::{Assistant, Exact, Faces, Fault, FaultReason, Followed, Handed, Resolution, Rule, TestCard};
+use game::{
+    Assistant, Exact, Faces, Fault, FaultReason, Followed, Handed, Resolution, ResolutionFault, Rule, TestCard,
+};
 use schemars::{JsonSchema, schema_for};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
+use std::ops::RangeInclusive;
 
 /// The result of a resolution, or every fault of its situation or dice.
 pub type Outcome = Result<Resolution, Vec<Fault>>;
@@ -62,7 +65,7 @@ pub trait Test {
     /// # Errors
     /// Whatever of the things handed in does not fit.
     fn follow(_book: &Self::Book, _situation: &Self::Situation, _handed: &[Handed]) -> Course {
-        Err(vec![Fault::at("test", "not_followed")])
+        Err(vec![Fault::at("test", ResolutionFault::NotFollowed)])
     }
 }
 
@@ -87,8 +90,24 @@ impl Checks {
         }
     }
 
-    /// Requires a condition; the reason is a term, put into words by `situation-…`.
-    pub fn want(&mut self, holds: bool, place: &str, reason: &'static str) {
+    /// Requires a number to be on a list; a place that is faulty already gets no second fault.
+    pub fn one_of(&mut self, place: &str, value: impl Into<i64>, known: &[i64]) {
+        let value = value.into();
+        if !known.contains(&value) && self.faults.iter().all(|fault| fault.place != place) {
+            self.fault(place, FaultReason::OneOf { known: known.to_vec(), value });
+        }
+    }
+
+    /// Requires a number of entries of a list.
+    pub fn entries(&mut self, place: &str, count: usize, limits: RangeInclusive<usize>) {
+        if !limits.contains(&count) {
+            let (least, most) = limits.into_inner();
+            self.fault(place, FaultReason::Entries { least, most, count });
+        }
+    }
+
+    /// Requires a condition.
+    pub fn want(&mut self, holds: bool, place: &str, reason: impl Into<FaultReason>) {
         if !holds {
             self.fault(place, reason);
         }

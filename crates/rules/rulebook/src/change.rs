@@ -49,7 +49,7 @@ pub fn alter_by_side<W, S>(
         let alike = old[0] == old[1] && new[0] == new[1];
         for (side, (old, new)) in Side::BOTH.into_iter().zip(old.into_iter().zip(new)) {
             // A unit whose name a side learns is shown to it whole.
-            let known = |card: &Card| new.as_ref().is_none_or(|new| new.name == card.name);
+            let known = |card: &Card| new.as_ref().is_none_or(|new| (&new.name, &new.part) == (&card.name, &card.part));
             let old = old.filter(known);
             match alike {
                 true if side == Side::Blue => tell(d, *unit, (old, new), path, rules, &fate, Audience::All),

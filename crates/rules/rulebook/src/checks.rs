@@ -1,7 +1,7 @@
 //! Compares a test that is shown before an answer with the test that the battle then makes: its lines and its odds.
 
 use game::drift::{Came, Check};
-use game::{Breakdown, Chance, Deed, Event, Facts, Line, Odds, Op, Prospect, Ref, Term, Toss, UnitId, facts};
+use game::{Breakdown, Chance, Deed, Event, Facts, Line, Need, Odds, Op, Prospect, Ref, Term, Toss, UnitId, facts};
 
 /// A test as the battle reported it.
 #[derive(Clone, Copy, Debug)]
@@ -24,6 +24,8 @@ pub struct TestCheck {
     given: Given,
     /// After this event the test is not made any more...
     over: Box<dyn Fn(&Event) -> bool>,
+    /// ...nor where this is needed...
+    past: Box<dyn Fn(&Need) -> bool>,
     /// ...and this is its outcome.
     untold: Came,
     which: Box<dyn Fn(&Breakdown) -> bool>,
@@ -46,6 +48,7 @@ pub fn of_test(prospect: &Prospect) -> TestCheck {
         odds: prospect.odds.clone().unwrap_or_else(as_shown),
         given: Box::new(|_| Some(true)),
         over: Box::new(|_| false),
+        past: Box::new(|_| false),
         untold: Came::Otherwise,
         which: Box::new(|_| true),
         read_further: false,
@@ -83,6 +86,13 @@ impl TestCheck {
     #[must_use]
     pub fn up_to(mut self, over: impl Fn(&Event) -> bool + 'static) -> Self {
         self.over = Box::new(over);
+        self
+    }
+
+    /// The test is not made any more once this is needed.
+    #[must_use]
+    pub fn until(mut self, past: impl Fn(&Need) -> bool + 'static) -> Self {
+        self.past = Box::new(past);
         self
     }
 
@@ -125,8 +135,9 @@ impl TestCheck {
 
     #[must_use]
     pub fn check(self) -> Check {
-        let Self { shown, odds, given, over, untold, which, read_further, with, end } = self;
-        let read = move |events: &[Event]| match tests_told(events, &shown).find(|told| which(told.lines)) {
+        let Self { shown, odds, given, over, past, untold, which, read_further, with, end } = self;
+        let read = move |events: &[Event], need: &Need| match tests_told(events, &shown).find(|told| which(told.lines))
+        {
             Some(told) => match given(events) {
                 Some(true) => match differing(&shown, told.lines, read_further) {
                     Some(other) => Came::As(other),
@@ -135,10 +146,10 @@ impl TestCheck {
                 Some(false) => Came::Otherwise,
                 None => Came::Open,
             },
-            None if events.iter().any(&over) => untold.clone(),
+            None if events.iter().any(&over) || past(need) => untold.clone(),
             None => Came::Open,
         };
-        Check { odds, read: Box::new(move |events, _| read(events)), with }
+        Check { odds, read: Box::new(read), with }
     }
 }
 

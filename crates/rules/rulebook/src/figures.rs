@@ -3,25 +3,8 @@
 use game::{Fault, FaultReason};
 use std::ops::RangeInclusive;
 
-/// Defines the reasons why figures are refused, each with the term that `situation-…` puts into words. A ruleset
-/// defines the reasons that only it needs.
-#[macro_export]
-macro_rules! figure_faults {
-    ($(#[$doc:meta])* $visibility:vis $enum:ident { $($name:ident $term:literal)+ }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        $visibility enum $enum { $($name),+ }
-
-        impl From<$enum> for game::FaultReason {
-            fn from(fault: $enum) -> Self {
-                Self::Term(game::Term::of(match fault { $($enum::$name => $term),+ }))
-            }
-        }
-    };
-}
-
-figure_faults! {
-    /// Why any ruleset refuses a figure or a section of figures.
+game::faults! {
+    /// Why any ruleset refuses a figure or a section of figures. A ruleset defines the reasons that only it needs.
     pub FigureFault {
         MoreThanZero "more_than_0"
         SecondMoreThanZero "second_more_than_0"
@@ -52,6 +35,14 @@ impl<'a> FigureCheck<'a> {
     pub fn want(&mut self, holds: bool, place: &str, fault: impl Into<FaultReason>) {
         if !holds {
             self.0.push(Fault::at(place, fault));
+        }
+    }
+
+    /// Requires a number of entries of a list.
+    pub fn entries(&mut self, count: usize, limits: RangeInclusive<usize>, place: &str) {
+        if !limits.contains(&count) {
+            let (least, most) = limits.into_inner();
+            self.0.push(Fault::at(place, FaultReason::Entries { least, most, count }));
         }
     }
 

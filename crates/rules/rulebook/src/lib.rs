@@ -5,6 +5,7 @@
 //! ([`edition!`] and [`Published`]). It knows no ruleset.
 
 pub mod assistant;
+pub mod battles;
 mod book;
 pub mod cases;
 mod change;
@@ -44,7 +45,7 @@ pub use roster::scenario_of_roster;
 pub use saturated::{counted, saturated};
 #[doc(hidden)]
 pub use scripted::{Looks, shown};
-pub use set_up::DeployZone;
+pub use set_up::{DeployZone, SetUpFault};
 pub use sum::{InForce, Sum};
 pub use tables::Sections;
 pub use words::{dice_in, named, word};

@@ -25,13 +25,14 @@ fn place<T>(list: &[T], luck: u64) -> usize {
 /// Compares the odds after one answer in nine of a battle of each scenario.
 ///
 /// # Panics
-/// If they differ.
+/// If they differ, or too many trials are dropped.
 pub fn compared(ruleset: &dyn Ruleset, scenarios: &[&str], positions: u64) -> Drift {
     let mut total = Drift::default();
     for (n, scenario) in (0..).zip(scenarios) {
         let battle = RandomBattle { scenario, run: 7, n, luck: n * 7_919 };
         total.add(compared_in(ruleset, &battle, 9, positions));
     }
+    assert!(!total.drops_too_many(), "{:?}", total.dropped);
     total
 }
 

@@ -20,6 +20,8 @@ pub trait Edition: Sync {
     const STRENGTH: &'static str;
     /// Fields of `overrides` of generals in generated battles, by their quality; without an entry the defaults apply.
     const MADE_GENERALS: &'static [(MadeGeneral, &'static str)] = &[];
+    /// How many turns a battle made from a seed has by its units a side; nothing: as many as under any ruleset.
+    const MADE_TURNS: Option<fn(u16) -> u16> = None;
 
     fn catalogue() -> game::catalogue::Catalogue;
     /// Its resolutions outside a battle, with a club's own tables and options by name.
@@ -146,6 +148,10 @@ impl<E: Edition> Ruleset for Published<E> {
 
     fn made_general(&self, place: MadeGeneral) -> Option<&'static str> {
         E::MADE_GENERALS.iter().find(|(known, _)| *known == place).map(|(_, worth)| *worth)
+    }
+
+    fn made_turns(&self, units: u16) -> Option<u16> {
+        E::MADE_TURNS.map(|turns| turns(units))
     }
 
     fn bill(&self, list: &str) -> Option<Result<ArmyBill, Vec<Fault>>> {

@@ -33,7 +33,7 @@ pub struct Looks<R, W: Clone> {
 /// removes what a side may not know, and `make_up`, which puts something likely in its place. The fourth name is the
 /// method for the invariants that the battery checks from positions alone, the fifth the method for the trials that its
 /// odds are compared with. `TRIALS` lists the kinds of trials, `check_of` compares what is shown before an answer, and
-/// `ELSEWHERE` names what only trials compare.
+/// `ELSEWHERE` names what only trials compare; `told_in` gives chances told to generals with the odds shown of the same.
 #[macro_export]
 macro_rules! scripted {
     ($rules:ty, $world:ty, $step:ty $(, $watched:ident $(, $tried:ident)?)?) => {
@@ -62,6 +62,14 @@ macro_rules! scripted {
                         luck: u64,
                     ) -> Vec<game::drift::Trial<Self::State>> {
                         self.$tried(&$crate::Known::whole(&state), luck)
+                    }
+
+                    fn told(
+                        &self,
+                        state: game::drift::Whole<'_, Self::State>,
+                        luck: u64,
+                    ) -> Vec<game::drift::Told> {
+                        self.told_in(&$crate::Known::whole(&state), luck)
                     }
 
                     fn trial_kinds(&self) -> &'static [&'static str] {

@@ -7,6 +7,16 @@ use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 use table::{Angle, Cm, Point, Pose, inside_polygon};
 
+game::faults! {
+    /// Why a scenario or an army is refused.
+    pub SetUpFault {
+        NoUnits "no_units"
+        TypeWithoutValues "type_without_values"
+        ValuesOfOtherArm "values_of_other_arm"
+        GeneralNotOnTable "general_not_on_table"
+    }
+}
+
 /// The mean of some points; without any, the corner of the table.
 #[must_use]
 pub fn middle_of(points: &[Point]) -> Point {

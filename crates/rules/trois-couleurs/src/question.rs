@@ -3,7 +3,8 @@
 use crate::turn::{D, questions as q};
 use crate::world::World;
 use crate::{TroisCouleurs, r};
-use game::{Ask, Choice, Field, Flow, Key, Measuring, Ref, Reply, Rule, Slot, UnitId};
+use game::{Ask, Choice, Field, Flow, Key, Measuring, Ref, Reply, Rule, Shape, Slot, UnitId};
+use rulebook::Known;
 use rulebook::question::Asks;
 pub(crate) use rulebook::question::{Judged, Luck, accept, any, defaults, pick_one, picked, unhandled};
 use std::sync::Arc;
@@ -176,7 +177,30 @@ impl Asks for TroisCouleurs {
     }
 }
 
-/// A sheet whose fields are made by the step itself: free picks.
+/// Fields that hold nothing but what both sides have been told.
+pub(crate) struct OpenFields(Vec<Field>);
+
+impl OpenFields {
+    /// What the machine of a fight asks: all of its lines are told to both sides.
+    pub(crate) const fn of_fight(fields: Vec<Field>) -> Self {
+        Self(fields)
+    }
+
+    /// About the units of the battle instead of those of the machine.
+    pub(crate) fn about(mut self, of: impl Fn(Ref) -> Ref) -> Self {
+        self.0.iter_mut().for_each(|field| field.about = of(field.about));
+        self
+    }
+
+    /// The answer where there is but one.
+    pub(crate) fn only_answer(&self) -> Option<Reply> {
+        let [field] = self.0.as_slice() else { return None };
+        let single = matches!(&field.shape, Shape::Pick { from, .. } if from.len() == 1);
+        single.then(|| field.default.clone())
+    }
+}
+
+/// A sheet whose fields the step itself has made: free picks.
 const PLAIN: Kind = Kind { rules: &[], fields: |_, _, _| Vec::new(), check: accept, suggest: any };
 
 impl TroisCouleurs {
@@ -185,13 +209,27 @@ impl TroisCouleurs {
         rulebook::question::put(self, d, slot)
     }
 
-    /// A sheet of plain fields made by the step: from what the side asked knows, or from what is open to both sides,
-    /// that is announcements, reported facts, and questions of a fight's machine, whose lines are all reported.
-    pub(crate) fn put_plain(&self, d: &mut D<'_>, slot: &Slot, fields: Vec<Field>, rules: &[Rule]) -> Arc<Ask> {
+    /// A sheet of plain fields, made from what the side knows that is asked.
+    pub(crate) fn put_plain(
+        &self,
+        d: &mut D<'_>,
+        slot: &Slot,
+        fields: impl FnOnce(&Known<'_, World>) -> Vec<Field>,
+        rules: &[Rule],
+    ) -> Arc<Ask> {
+        d.sheet(slot, |w| self.plain(slot, fields(&w.known_to(slot.side)), rules))
+    }
+
+    /// A sheet of fields that lie open to both sides.
+    pub(crate) fn put_open(&self, d: &mut D<'_>, slot: &Slot, fields: OpenFields, rules: &[Rule]) -> Arc<Ask> {
+        d.sheet(slot, |_| self.plain(slot, fields.0, rules))
+    }
+
+    fn plain(&self, slot: &Slot, fields: Vec<Field>, rules: &[Rule]) -> Ask {
         let rules = rules.iter().map(|rule| (*rule).into()).collect();
         // Measuring is free at any time (L3C-GAP-A93).
         let measuring = if self.on(r::L3C_GAP_A93) { Measuring::Free } else { Measuring::AfterDeclaring };
-        d.sheet(slot, |_| Ask { id: 0, slot: slot.clone(), fields, measuring, rules })
+        Ask { id: 0, slot: slot.clone(), fields, measuring, rules }
     }
 
     /// Asks one side one sheet.
@@ -202,19 +240,24 @@ impl TroisCouleurs {
         d.ask_sheet(&sheet)
     }
 
-    /// Asks a plain choice, made as in [`Self::put_plain`], and returns the key picked.
+    /// Asks a plain choice, offered from what the side asked knows, and returns the key picked.
     pub(crate) fn choose(
         &self,
         d: &mut D<'_>,
         slot: Slot,
         about: Ref,
-        choices: Vec<Choice>,
+        choices: impl FnOnce(&Known<'_, World>) -> Vec<Choice>,
         rules: &[Rule],
     ) -> Flow<Option<Key>> {
-        let sheet = self.put_plain(d, &slot, vec![pick_one(about, choices)], rules);
+        let sheet = self.put_plain(d, &slot, |w| vec![pick_one(about, choices(w))], rules);
         let replies = self.ask_one(d, sheet)?;
         Ok(replies.first().and_then(Reply::key).cloned())
     }
+}
+
+/// Plain choices that need no look at the world.
+pub(crate) fn offer(does: impl IntoIterator<Item = Does>, rule: Rule) -> impl FnOnce(&Known<'_, World>) -> Vec<Choice> {
+    move |_| does.into_iter().map(|does| Choice::of(does.key(), &[rule])).collect()
 }
 
 /// The unit that a field is about.

@@ -11,7 +11,7 @@ use crate::turn::{Ended, Step, is_arrow};
 use crate::world::{Code, Detail, Later, Line, Marker, OpenedOrder, World};
 use crate::{Arm, Cohesion, TroisCouleurs, UD, r};
 use dice::Ratio;
-use game::drift::Trial;
+use game::drift::{Told, Trial};
 use game::{
     Ask, Breakdown, Chance, Deed, Event, Facts, Field, Key, Need, Odds, Op, Play, Ref, Reply, Rules, Shape, Term,
     UnitId,
@@ -65,6 +65,24 @@ impl TroisCouleurs {
         let assaults = find(false).into_iter().chain(find(true)).flatten();
         let fire = turn(13).find_map(|by| self.trial_of_fire(&alone, by, luck));
         assaults.chain(joint.into_iter().flatten()).chain(late).chain(moment).chain(fire).collect()
+    }
+
+    /// The chance given to a general for a possible assault, chosen by luck. It is an estimate: generals weigh every pair,
+    /// and the turn's own steps cost too much for that.
+    pub(crate) fn told_in(&self, w: &Known<'_, World>, luck: u64) -> Vec<Told> {
+        let all: Vec<UnitId> = w.present().collect();
+        let turn = |salt: u64| turned(&all, luck.wrapping_add(salt)).into_iter();
+        let alone = Self::alone(w);
+        let told = |by: UnitId, target: UnitId| {
+            if !self.may_try(&alone, by, target, false) {
+                return None;
+            }
+            let shown = self.prospect_of_assault(&alone, by, target, false).odds?;
+            let wins = shown.chance_of(|end| end.get(&Term::of("attacker_wins")) == Some(&1)).to_f64();
+            let chance = self.weigh(&alone, by, target, false).chance;
+            Some(Told { what: Term::of("assault"), chance, shown: [wins; 2], estimate: true })
+        };
+        turn(1).find_map(|by| turn(7).find_map(|target| told(by, target))).into_iter().collect()
     }
 
     /// Whether a unit could assault another by itself.

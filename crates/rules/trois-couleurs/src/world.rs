@@ -133,7 +133,12 @@ pub struct Peril {
 pub struct World {
     /// Number of the turn, from 1; 0 during deployment.
     pub turn: u16,
+    /// What is shown of the place in the turn: nothing is decided by it.
     pub phase: Phase,
+    /// Step 1, whose fires are the first ones (L3C-SIM-01).
+    pub first_fires: bool,
+    /// The line that moves in steps 3 and 4.
+    pub line: Line,
     /// The side with the initiative (JAI).
     pub initiative: Side,
     /// Units, by id.

@@ -53,17 +53,17 @@ async fn converse(hall: &Arc<Hall>, socket: &mut WebSocket) -> Option<()> {
             let listener = place.listen(side);
             let room = &mut place.room;
             let missed = hello.after.and_then(|after| room.sight(side).since(after));
-            let pushes: Vec<String> = match missed {
+            let pushes: Option<Vec<String>> = match missed {
                 Some(updates) => {
                     updates.iter().map(|update| text_of(&Push::Update(Box::new(update.as_ref().clone())))).collect()
                 }
-                None => vec![text_of(&Push::Table(Box::new(room.table(side))))],
+                None => text_of(&Push::Table(Box::new(room.table(side)))).map(|table| vec![table]),
             };
             Some((listener, pushes))
         })
         .await;
     let Ok(Some((mut listener, pushes))) = opened else { return refuse(socket).await };
-    for push in pushes {
+    for push in pushes? {
         send(socket, push).await?;
     }
     let mut pulse = interval(PULSE);
@@ -71,7 +71,7 @@ async fn converse(hall: &Arc<Hall>, socket: &mut WebSocket) -> Option<()> {
         tokio::select! {
             heard = listener.recv() => match heard {
                 Ok(push) => {
-                    send(socket, text_of(&push)).await?;
+                    send(socket, text_of(&push)?).await?;
                     if matches!(*push, Push::Closed { .. }) {
                         return None;
                     }
@@ -79,11 +79,11 @@ async fn converse(hall: &Arc<Hall>, socket: &mut WebSocket) -> Option<()> {
                 // Too slow: the whole state instead of the updates missed.
                 Err(RecvError::Lagged(_)) => {
                     let table = hall.look(&seat.battle, move |room| room.table(side)).await.ok()?;
-                    let push = text_of(&Push::Table(Box::new(table)));
+                    let push = text_of(&Push::Table(Box::new(table)))?;
                     send(socket, push).await?;
                 }
                 Err(RecvError::Closed) => {
-                    let _ = send(socket, text_of(&closed("closed-reopen"))).await;
+                    let _ = send(socket, text_of(&closed("closed-reopen"))?).await;
                     return None;
                 }
             },
@@ -102,10 +102,11 @@ async fn send(socket: &mut WebSocket, text: String) -> Option<()> {
 }
 
 async fn refuse(socket: &mut WebSocket) -> Option<()> {
-    let _ = send(socket, text_of(&closed("closed-token"))).await;
+    let _ = send(socket, text_of(&closed("closed-token"))?).await;
     None
 }
 
-fn text_of(push: &Push) -> String {
-    serde_json::to_string(push).unwrap_or_default()
+/// A push as text. One that cannot be written ends the connection.
+fn text_of(push: &Push) -> Option<String> {
+    serde_json::to_string(push).inspect_err(|cause| tracing::error!(%cause, "a push cannot be written")).ok()
 }

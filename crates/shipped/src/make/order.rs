@@ -245,7 +245,7 @@ fn head(nation: &str, year: u16) -> String {
 
 /// The ratings of a general under each ruleset that has them, the same on both sides.
 fn worth(place: MadeGeneral) -> String {
-    let rulesets = crate::playable().into_iter();
+    let rulesets = crate::all().into_iter();
     let said = rulesets.filter_map(|rules| Some(format!("{} = {{ {} }}", rules.id(), rules.made_general(place)?)));
     let said: Vec<String> = said.collect();
     if said.is_empty() { String::new() } else { format!(", overrides = {{ {} }}", said.join(", ")) }

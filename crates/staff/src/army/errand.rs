@@ -29,6 +29,12 @@ const FAR: i64 = 900;
 const SLOWER: i64 = 150;
 /// Time to spare beyond that, in hundredths of a turn.
 const SPARE: i64 = 200;
+/// No unit tarries with less time left than this, in hundredths of a turn.
+const LAST_CALL: i64 = 200;
+/// Number of turns for which fire is counted.
+const UNDER_FIRE: i64 = 5;
+/// A unit that loses this part of its worth to fire is not sent, in hundredths.
+const SHOT_DOWN: i64 = 40;
 
 /// Time that a unit needs to reach a place, in hundredths of a turn.
 fn turns(unit: &Rating, at: Point) -> i64 {
@@ -46,6 +52,19 @@ fn free(scene: &Scene<'_>, unit: &Rating) -> bool {
         enemy.far(unit.pose.at) <= reach.max(unit.range).max(2 * scene.view.contact)
     };
     unit.able() && unit.sort != Sort::Guns && !scene.kept_back(unit) && !steady(scene).any(busy)
+}
+
+/// Whether cavalry that is worth more than an objective would be shot down there before it counts. Infantry may find walls
+/// or a hollow.
+fn shot_down(scene: &Scene<'_>, unit: &Rating, goal: &Goal) -> bool {
+    let left = i64::from(scene.view.turns) - i64::from(scene.view.turn);
+    if unit.sort != Sort::Horse || scene.view.places_first || unit.worth <= goal.worth {
+        return false;
+    }
+    let at = if goal.holds(unit.pose.at) { unit.pose.at } else { goal.at };
+    let shoots = |enemy: &&Rating| enemy.range > 0 && enemy.far(at) <= enemy.range;
+    let fire: i64 = steady(scene).filter(shoots).map(|enemy| enemy.fire).sum();
+    fire * i64::from(unit.exposure) / 100 * left.min(UNDER_FIRE) > unit.worth * SHOT_DOWN
 }
 
 /// Whether the straight way leads within musket range of no enemy.
@@ -114,12 +133,13 @@ fn keeper<'a>(scene: &Scene<'a>, goal: &'a Goal, sent: &[Errand<'a>]) -> Option<
     let comes = steady(scene).filter(|enemy| enemy.sort != Sort::Guns).map(|enemy| turns(enemy, goal.at)).min()?;
     let at_hand =
         |unit: &&Rating| unit.sort != Sort::Guns && unit.able() && sent.iter().all(|s| s.unit.unit != unit.unit);
-    let inside = scene.friends().filter(at_hand).filter(|unit| goal.holds(unit.pose.at));
+    let safe = |unit: &&Rating| !shot_down(scene, unit, goal);
+    let inside = scene.friends().filter(at_hand).filter(|unit| goal.holds(unit.pose.at)).filter(safe);
     if let Some(unit) = inside.min_by_key(|unit| (unit.sort != Sort::Foot, unit.cover == 0, unit.worth, unit.unit)) {
         // A unit that would be called back next turn stays.
         return (comes <= COMING).then_some(Errand { unit, goal, keeps: true, by: goal.at });
     }
-    let near = scene.friends().filter(at_hand).filter(|unit| free(scene, unit));
+    let near = scene.friends().filter(at_hand).filter(|unit| free(scene, unit)).filter(safe);
     let (far, unit) = near.map(|unit| (turns(unit, goal.at), unit)).min_by_key(|(far, unit)| (*far, unit.unit))?;
     (comes <= COMING && comes <= far + BEFORE).then_some(Errand { unit, goal, keeps: true, by: goal.at })
 }
@@ -146,6 +166,7 @@ fn first_stop(
 fn takers<'a>(scene: &Scene<'a>, goals: &[&'a Goal], sent: &[Errand<'a>], most: usize, dash: bool) -> Vec<Errand<'a>> {
     let musket = musket(scene);
     let clear = if dash { scene.view.contact } else { musket };
+    let tarry = if scene.view.places_first { 0 } else { scene.conduct.tarry };
     let left = (i64::from(scene.view.turns) - i64::from(scene.view.turn) + 1) * 100;
     let bare = |goal: &&&Goal| {
         goal.holder != Some(scene.side) && !steady(scene).any(|enemy| enemy.far(goal.at) <= goal.radius + clear)
@@ -166,9 +187,11 @@ fn takers<'a>(scene: &Scene<'a>, goals: &[&'a Goal], sent: &[Errand<'a>], most: 
             };
             let Some((by, way)) = stop else { continue };
             let far = way * 100 / i64::from(fastest(unit));
-            // A unit that goes round leaves as late as it can: until then it is of use here.
-            let early = by != goal.at && far * SLOWER / 100 + SPARE < left;
-            if far > left.min(FAR) || early {
+            // A unit that goes round leaves as late as it can: until then it is of use here. So does one that goes straight,
+            // where the unit that stands in its ranks has the advantage over the one that comes.
+            let round = by != goal.at && far * SLOWER / 100 + SPARE < left;
+            let early = round || tarry > 0 && (far * tarry / 100).max(LAST_CALL) < left;
+            if far > left.min(FAR) || early || shot_down(scene, unit, goal) {
                 continue;
             }
             let weight = (unit.worth * 100 / mean.max(1)).clamp(60, 140);
@@ -184,4 +207,63 @@ fn takers<'a>(scene: &Scene<'a>, goals: &[&'a Goal], sent: &[Errand<'a>], most: 
         }
     }
     takes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Temperament;
+    use crate::weights::Genes;
+    use game::{Appraisal, Side, UnitId};
+
+    fn unit(id: u16, side: Side, sort: Sort, at: (Cm, Cm)) -> Rating {
+        let leader = Rating::leader(UnitId(id), side, Some(0), Point::new(at.0, at.1), 40, 12_000);
+        let (shock, against_horse, strikes) = (100, 100, if sort == Sort::Guns { 0 } else { 20_000 });
+        Rating { sort, shock, against_horse, strikes, ..leader }
+    }
+
+    /// The friend that is sent to a neutral place worth 20 points at the origin.
+    fn sent(turn: u16, friends: &[(Sort, (Cm, Cm))], enemies: &[Rating]) -> Vec<UnitId> {
+        sent_late(0, turn, friends, enemies)
+    }
+
+    /// The same where it leaves only when this part of the time of its way is left.
+    fn sent_late(tarry: i64, turn: u16, friends: &[(Sort, (Cm, Cm))], enemies: &[Rating]) -> Vec<UnitId> {
+        let own = friends.iter().zip(0..).map(|((sort, at), id)| unit(id, Side::Blue, *sort, *at));
+        let goal = Goal { at: Point::new(0, 0), radius: 2_000, worth: 20, holder: None, decides: None };
+        let view = Appraisal {
+            turn,
+            turns: 8,
+            units: own.chain(enemies.iter().cloned()).collect(),
+            goals: vec![goal],
+            support: 6_000,
+            contact: 1_500,
+            ..Appraisal::default()
+        };
+        let genes = Genes::in_force();
+        let (weights, conduct) = (&genes.line, &crate::weights::Conduct { tarry, ..genes.army.clone() });
+        let scene = Scene { side: Side::Blue, view: &view, temper: Temperament::Balanced, weights, conduct };
+        errands(&scene, Style::of(Temperament::Balanced)).iter().map(|errand| errand.unit.unit).collect()
+    }
+
+    #[test]
+    fn who_tarries_leaves_when_there_is_just_time() {
+        let foot = [(Sort::Foot, (0, -20_000))];
+        let enemy = [unit(9, Side::Red, Sort::Foot, (0, 90_000))];
+        assert_eq!(sent_late(0, 3, &foot, &enemy).len(), 1);
+        assert!(sent_late(150, 3, &foot, &enemy).is_empty());
+        assert_eq!(sent_late(150, 7, &foot, &enemy).len(), 1);
+    }
+
+    #[test]
+    fn horse_does_not_wait_at_a_place_under_the_fire_of_a_battery() {
+        let guns = Rating { fire: 500, range: 30_000, ..unit(9, Side::Red, Sort::Guns, (0, 25_000)) };
+        let foot = [(Sort::Foot, (0, -20_000))];
+        let horse = [(Sort::Horse, (0, -20_000))];
+        assert_eq!(sent(3, &foot, std::slice::from_ref(&guns)).len(), 1);
+        assert!(sent(3, &horse, std::slice::from_ref(&guns)).is_empty());
+        let near = [(Sort::Horse, (0, -10_000))];
+        assert_eq!(sent(8, &near, std::slice::from_ref(&guns)).len(), 1, "nobody has the time any more");
+        assert_eq!(sent(3, &horse, &[Rating { fire: 50, ..guns }]).len(), 1, "a shot now and then");
+    }
 }

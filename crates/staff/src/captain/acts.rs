@@ -47,6 +47,11 @@ pub(super) fn best(
     if let Some((choice, gist)) = rally {
         return Some((pick::picked(choice), pick::reason(field.about, gist)));
     }
+    // A unit that keeps a place and may go into its walls does so before any unit marches.
+    let walled = from.iter().zip(gists).find(|(choice, gist)| walls(scene, plan, choice, gist));
+    if let Some((choice, gist)) = walled {
+        return Some((pick::picked(choice), pick::reason(field.about, gist)));
+    }
     let mut open: Vec<(i64, &Choice, &[UnitId], Vec<Manoeuvre>)> = Vec::new();
     for choice in from {
         let Some(field) = marched(choice) else { continue };
@@ -79,6 +84,22 @@ pub(super) fn best(
     }
     let stay = from.iter().zip(gists).find(|(choice, gist)| gist.intent == Intent::Hold && choice.then.is_empty());
     stay.map(|(choice, _)| (pick::picked(choice), None))
+}
+
+/// Whether a choice brings a unit into a building at the place where it is to stay.
+fn walls(scene: &Scene<'_>, plan: &Plan, choice: &Choice, gist: &Gist) -> bool {
+    let (Some(Ref::Unit(id)), Some(Ref::Site(_))) = (choice.key.refs.first(), choice.key.refs.get(1)) else {
+        return false;
+    };
+    let stays = |unit: &Rating| {
+        let to = match &plan.army {
+            Some(army) if army.storms(*id) => None,
+            Some(army) => army.slots.get(id).map(|slot| slot.last.at),
+            None => plan.missions.get(id).map(|mission| mission.at),
+        };
+        to.is_some_and(|to| scene.view.goals.iter().any(|goal| goal.holds(unit.pose.at) && goal.holds(to)))
+    };
+    gist.intent == Intent::Support && gist.gain > gist.cost && scene.view.unit(*id).is_some_and(stays)
 }
 
 /// The ride of a leader that is worth most, where a choice places it, if it is worth this much more than staying.

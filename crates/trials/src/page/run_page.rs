@@ -75,7 +75,7 @@ fn head(page: &mut Page, names: &Names, summary: &Summary) {
     let lead = page.say(
         "trial-lead",
         &[
-            ("ruleset", page.say(&format!("ruleset-{}", summary.ruleset), &[]).into()),
+            ("ruleset", page.words.ruleset_name(&summary.ruleset).into()),
             ("battles", summary.battles.into()),
             ("count", page.number(summary.battles).into()),
             ("blue", general(&summary.blue).into()),

@@ -36,7 +36,7 @@ pub fn of_series(
         let lead = page.say(
             "trial-series-lead",
             &[
-                ("ruleset", page.say(&format!("ruleset-{}", ruleset.id()), &[]).into()),
+                ("ruleset", page.words.ruleset_name(ruleset.id()).into()),
                 ("varied", varied.into()),
                 ("runs", values(runs).len().into()),
                 ("blue", leaders(&page, runs, |summary| &summary.blue).into()),

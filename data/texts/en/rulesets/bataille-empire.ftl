@@ -1,5 +1,6 @@
 # The terms of Bataille Empire: formations, orders, phases, questions, events, refusals.
 
+ruleset = Bataille Empire
 about = Bataille Empire, by Hervé Caille.
 
 # The resolutions of the assistant
@@ -54,8 +55,11 @@ title-charge = A whole charge
 # Formations, states, orders, generals
 term-line = line
 term-column = column
+    .shape = column
 term-solid_square = solid square
+    .shape = square
 term-hollow_square = hollow square
+    .shape = square
 term-skirmish = skirmish order
     .manner = open
 term-garrison = garrison
@@ -942,41 +946,36 @@ refusal-melee_weapons = its weapons for the melee do not fire
 refusal-no_ricochet = only round shot ricochets
 
 # What cannot be in a situation
-situation-change_formation_says_into = a change of formation says into which
-situation-cavalry_not_charge_garrison = cavalry does not charge a garrison
-situation-only_infantry_ft = only infantry has skirmishers of its own
-situation-good_shot_or_poor = a unit shoots well or badly, not both
-situation-more_than_group = more units than a group has
-situation-group_of_one_arm = a group is of one arm; limbered guns may join it
-situation-such_charge_not_met = such a charge is not met by a counter-charge
-situation-opportunity_or_pursuit = it charges in passing or it pursues, not both
-situation-attacker_defends_no_bank = who charges defends no bank
-situation-threatened_flank_not_secure = a threatened flank is not secure
-situation-no_ground_penalises_it = no ground penalises such a unit
-situation-cavalry_not_fire = cavalry does not fire
-situation-both_sides_cannot_stand_higher = both sides cannot stand higher
-situation-marked_unit_opens_no_fire = a marked unit opens no fire; it may return fire
+situation-bank_of_attacker = a charging unit defends no bank
+situation-beyond_reach = out of reach: no charge
+situation-both_higher = both sides cannot stand higher
+situation-cavalry_fires = cavalry does not fire
+situation-charge_not_met = such a charge is not met by a counter-charge
+situation-charge_not_open = under its order it may not charge this target
+situation-counter_charge_not_open = such a unit does not counter-charge such a charger
+situation-falls_back_formed = only skirmishers fall back so
+situation-fewer_than_gone = must be at least { $gone }: as many as are eliminated or in Disorder
+situation-formation_not_open = the unit may not take this formation from the one it is in
+situation-ft_not_infantry = only infantry has skirmishers of its own
+situation-garrison_charged_by_cavalry = cavalry does not charge a garrison
+situation-good_and_poor_shot = a unit shoots well or badly, not both
+situation-group_of_arms = a group is of one arm; limbered guns may join it
+situation-guns_charge = guns do not charge
+situation-impetuous_tries = impetuous cavalry may not try
+situation-inside_formation = skirmishers are inside; formed infantry is a garrison
+situation-losses_in_halves = losses are counted in halves, from 0
+situation-marked_charges = a marked unit does not charge
+situation-marked_opens_fire = a marked unit opens no fire; it may return fire
+situation-more_than_army = the army has { $units } units only
+situation-never_penalised = no ground penalises such a unit
 situation-no_shrapnel = the shooter has no shrapnel
-situation-not_formation_unit_take = the unit may not take this formation from the one it is in
-situation-turns_changes_formation = it turns or it changes formation, not both
-situation-marked_unit_not_charge = a marked unit does not charge
-situation-such_unit_not_charge_such = under its order it may not charge this target
-situation-not_fit_arm = does not fit the arm
-situation-guns_not_charge = guns do not charge
-situation-impetuous_cavalry_not_try = impetuous cavalry may not try
-situation-not_formation_target_take = is not a formation that the target may take
-situation-not_open_target = is not open to the target
-situation-must_1_8 = must be 1 to 8
-situation-must_16_most = must be 16 at most
-situation-must_32_most = must be 32 at most
-situation-must_least_eliminated_disorder = must be at least those eliminated or in Disorder
-situation-must_units_army = must be units of the army
-situation-neither_squares_nor_garrisons_charge = neither squares nor garrisons charge
-situation-only_skirmishers_fall_back = only skirmishers fall back so
-situation-out_reach_no_charge = out of reach: no charge
-situation-somebody_marches = somebody marches
-situation-such_unit_not_counter_charge = such a unit does not counter-charge such a charger
-situation-losses_counted_halves_0 = losses are counted in halves, from 0
+situation-of_other_arm = does not fit the arm
+situation-opportunity_in_pursuit = it charges in passing or it pursues, not both
+situation-reply_not_open = is not open to the target
+situation-secure_and_threatened = a threatened flank is not secure
+situation-small_above_large = the limit of small units is above that of large ones
+situation-square_charges = neither squares nor garrisons charge
+situation-turn_and_change = it turns or it changes formation, not both
 refusal-class_c = class C has no third move
 refusal-nearer_enemy = an enemy who comes first is nearer
 refusal-formed_enemy_first = a formed enemy comes first
@@ -1027,8 +1026,6 @@ term-fall_back = fall back
 term-fall_back_and_fire = fall back and fire
 term-charge = charge
 term-fire = fire
-situation-skirmishers_inside_formed_infantry_garrison = skirmishers are inside; formed infantry is a garrison
-situation-small_above_large = the limit of small units is above that of large ones
 
 # What the forms of the assistant ask
 form-abilities = abilities

@@ -1,5 +1,6 @@
 # Les termes de Bataille Empire : formations, ordres, phases, questions, événements, refus.
 
+ruleset = Bataille Empire
 about = Bataille Empire, d’Hervé Caille.
 
 # Les résolutions de l’assistant
@@ -54,8 +55,11 @@ title-charge = Une charge entière
 # Formations, états, ordres, généraux
 term-line = ligne
 term-column = colonne
+    .shape = column
 term-solid_square = carré plein
+    .shape = square
 term-hollow_square = carré creux
+    .shape = square
 term-skirmish = tirailleurs
     .manner = open
 term-garrison = garnison
@@ -943,41 +947,36 @@ refusal-melee_weapons = ses armes de mêlée ne tirent pas
 refusal-no_ricochet = seul le boulet ricoche
 
 # Ce qui ne peut pas être dans une situation
-situation-change_formation_says_into = un changement de formation dit laquelle
-situation-cavalry_not_charge_garrison = la cavalerie ne charge pas une garnison
-situation-only_infantry_ft = seule l’infanterie a ses propres tirailleurs
-situation-good_shot_or_poor = une unité tire bien ou mal, pas les deux
-situation-more_than_group = plus d’unités que n’en a un groupe
-situation-group_of_one_arm = un groupe est d’une seule arme ; l’artillerie attelée peut s’y joindre
-situation-such_charge_not_met = on ne répond pas à une telle charge par une contre-charge
-situation-opportunity_or_pursuit = elle charge au passage ou elle poursuit, pas les deux
-situation-attacker_defends_no_bank = qui charge ne défend pas de berge
-situation-threatened_flank_not_secure = un flanc menacé n’est pas sûr
-situation-no_ground_penalises_it = aucun terrain ne pénalise une telle unité
-situation-cavalry_not_fire = la cavalerie ne tire pas
-situation-both_sides_cannot_stand_higher = les deux camps ne peuvent pas être l’un et l’autre en surplomb
-situation-marked_unit_opens_no_fire = une unité avec un marqueur n’ouvre pas le feu ; elle peut riposter
+situation-bank_of_attacker = une unité qui charge ne défend pas de berge
+situation-beyond_reach = hors d’atteinte : pas de charge
+situation-both_higher = les deux camps ne peuvent pas être l’un et l’autre en surplomb
+situation-cavalry_fires = la cavalerie ne tire pas
+situation-charge_not_met = on ne répond pas à une telle charge par une contre-charge
+situation-charge_not_open = son ordre lui interdit de charger cette cible
+situation-counter_charge_not_open = une telle unité ne contre-charge pas un tel assaillant
+situation-falls_back_formed = seuls des tirailleurs se replient ainsi
+situation-fewer_than_gone = il en faut au moins { $gone } : autant que d’unités éliminées ou en Désordre
+situation-formation_not_open = l’unité ne peut pas prendre cette formation depuis la sienne
+situation-ft_not_infantry = seule l’infanterie a ses propres tirailleurs
+situation-garrison_charged_by_cavalry = la cavalerie ne charge pas une garnison
+situation-good_and_poor_shot = une unité tire bien ou mal, pas les deux
+situation-group_of_arms = un groupe est d’une seule arme ; l’artillerie attelée peut s’y joindre
+situation-guns_charge = l’artillerie ne charge pas
+situation-impetuous_tries = une cavalerie impétueuse ne peut pas essayer
+situation-inside_formation = les tirailleurs sont à l’intérieur ; l’infanterie formée est une garnison
+situation-losses_in_halves = les pertes se comptent par demies, à partir de 0
+situation-marked_charges = une unité avec un marqueur ne charge pas
+situation-marked_opens_fire = une unité avec un marqueur n’ouvre pas le feu ; elle peut riposter
+situation-more_than_army = l’armée n’a que { $units } unités
+situation-never_penalised = aucun terrain ne pénalise une telle unité
 situation-no_shrapnel = le tireur n’a pas de shrapnells
-situation-not_formation_unit_take = l’unité ne peut pas prendre cette formation depuis la sienne
-situation-turns_changes_formation = elle se tourne ou change de formation, pas les deux
-situation-marked_unit_not_charge = une unité avec un marqueur ne charge pas
-situation-such_unit_not_charge_such = son ordre lui interdit de charger cette cible
-situation-not_fit_arm = ne convient pas à cette arme
-situation-guns_not_charge = l’artillerie ne charge pas
-situation-impetuous_cavalry_not_try = une cavalerie impétueuse ne peut pas essayer
-situation-not_formation_target_take = n’est pas une formation que la cible peut prendre
-situation-not_open_target = n’est pas permis à la cible
-situation-must_1_8 = il en faut de 1 à 8
-situation-must_16_most = il en faut 16 au plus
-situation-must_32_most = il en faut 32 au plus
-situation-must_least_eliminated_disorder = il en faut au moins autant que d’éliminées ou en Désordre
-situation-must_units_army = ce sont des unités de l’armée
-situation-neither_squares_nor_garrisons_charge = ni carré ni garnison ne charge
-situation-only_skirmishers_fall_back = seuls des tirailleurs se replient ainsi
-situation-out_reach_no_charge = hors d’atteinte : pas de charge
-situation-somebody_marches = il faut au moins une unité qui marche
-situation-such_unit_not_counter_charge = une telle unité ne contre-charge pas un tel assaillant
-situation-losses_counted_halves_0 = les pertes se comptent par demies, à partir de 0
+situation-of_other_arm = ne convient pas à cette arme
+situation-opportunity_in_pursuit = elle charge au passage ou elle poursuit, pas les deux
+situation-reply_not_open = n’est pas permis à la cible
+situation-secure_and_threatened = un flanc menacé n’est pas sûr
+situation-small_above_large = la limite des petites unités dépasse celle des grandes
+situation-square_charges = ni carré ni garnison ne charge
+situation-turn_and_change = elle se tourne ou change de formation, pas les deux
 refusal-class_c = la classe C n’a pas de troisième mouvement
 refusal-nearer_enemy = un ennemi prioritaire est plus près
 refusal-formed_enemy_first = un ennemi formé passe d’abord
@@ -1028,8 +1027,6 @@ term-fall_back = se replier
 term-fall_back_and_fire = se replier et tirer
 term-charge = charger
 term-fire = tirer
-situation-skirmishers_inside_formed_infantry_garrison = les tirailleurs sont à l’intérieur ; l’infanterie formée est une garnison
-situation-small_above_large = la limite des petites unités dépasse celle des grandes
 
 # Ce que demandent les formulaires de l’assistant
 form-abilities = capacités

@@ -57,7 +57,7 @@ pub fn disagreeing(runs: &[Run]) -> Vec<(&'static str, String, String)> {
 pub fn disagreements(context: &Context, runs: &[Run]) -> Vec<String> {
     let said = disagreeing(runs).into_iter().map(|(ruleset, one, other)| {
         let values = [
-            ("ruleset", context.say(&format!("ruleset-{ruleset}"), &[]).into()),
+            ("ruleset", context.words.ruleset_name(ruleset).into()),
             ("one", context.words.general(&one).into()),
             ("other", context.words.general(&other).into()),
         ];
@@ -103,7 +103,7 @@ impl ComparisonText<'_> {
 
     fn rows(&self) -> Vec<Vec<String>> {
         let history = self.scenario.history.as_ref();
-        let ruleset = |ended: &Ended, _: &Words| self.say(&format!("ruleset-{}", ended.summary.ruleset));
+        let ruleset = |ended: &Ended, _: &Words| self.context.words.ruleset_name(&ended.summary.ruleset);
         let mut rows = vec![self.line(String::new(), ruleset, history.map(|_| self.say("compare-day")))];
         let general = |ended: &Ended, words: &Words| led(words, &ended.summary);
         rows.push(self.line(self.say("compare-generals"), general, None));

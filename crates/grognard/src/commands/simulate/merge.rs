@@ -35,7 +35,7 @@ pub fn run(context: &Context, arguments: &Simulate) -> Done {
 
 fn one(context: &Context, shown: &str, out: &Path, folders: &[PathBuf]) -> Done<(&'static dyn game::Ruleset, Ended)> {
     let fault = |error: TrialError| simulate_faults::trial(context, shown, &error);
-    let ruleset = context.playable(Some(&trials::ruleset_of(folders).map_err(fault)?))?;
+    let ruleset = context.ruleset_or_usual(Some(&trials::ruleset_of(folders).map_err(fault)?))?;
     let stop = AtomicBool::new(false);
     let orders = Orders { ruleset, folder: Some(out), threads: 1, stop: &stop, lang: context.lang };
     Ok((ruleset, trials::merge(folders, &orders).map_err(fault)?))

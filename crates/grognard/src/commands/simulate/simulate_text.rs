@@ -70,7 +70,7 @@ impl SimulationText<'_> {
 
     fn head(&self) -> String {
         let summary = self.summary();
-        let ruleset = self.say(&format!("ruleset-{}", summary.ruleset));
+        let ruleset = self.context.words.ruleset_name(&summary.ruleset);
         let general = |name: &str| self.words.general(name);
         let lead = self.context.say(
             "trial-lead",
@@ -342,7 +342,7 @@ fn series_lead(context: &Context, words: &Words, varied: &str, runs: &[(String, 
     context.say(
         "trial-series-lead",
         &[
-            ("ruleset", context.say(&format!("ruleset-{}", first.ruleset), &[]).into()),
+            ("ruleset", context.words.ruleset_name(&first.ruleset).into()),
             ("varied", varied.into()),
             ("runs", values.len().into()),
             ("blue", blue.into()),

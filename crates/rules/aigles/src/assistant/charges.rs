@@ -6,6 +6,7 @@ use crate::resolve::charge::{
     limit, may_charge, may_counter, rally, reach, through, together,
 };
 use crate::terms::book::{Book, r};
+use crate::terms::situation_fault::SituationFault as F;
 use crate::{Arm, Aspect, Attitude, CM, Fighting, Formation, Order};
 use game::{Breakdown, Line, Op, Rule};
 use schemars::JsonSchema;
@@ -21,7 +22,7 @@ plain! {
     says "distance";
     [LA_CHA_13, LA_CHA_15, LA_CHA_16, LA_CHA_17, LA_CHA_19, LA_CHA_26, LA_MVT_08, LA_GAP_06, LA_GAP_19];
     Charge = Charge::default();
-    |_, s, checks| checks.want(s.distance.cm() > 0, "distance", "touches_not_charge");
+    |_, s, checks| checks.want(s.distance.cm() > 0, "distance", F::ChargeInContact);
     |book, s, run| {
         let time = reach(book, s);
         run.tell("contact_quarter", time.contact);
@@ -37,7 +38,7 @@ plain! {
     says "distance";
     [LA_CCH_05, LA_CCH_07, LA_CCH_09, LA_CHA_13, LA_CHA_16, LA_CHA_26, LA_GAP_47];
     Counter = Counter::default();
-    |_, s, checks| checks.want(s.distance.cm() > 0, "distance", "touches_not_charge");
+    |_, s, checks| checks.want(s.distance.cm() > 0, "distance", F::ChargeInContact);
     |book, s, run| {
         let time = counter(book, s);
         run.tell("possible", time.possible);
@@ -52,11 +53,11 @@ plain! {
     [LA_ESQ_01, LA_ESQ_02, LA_ESQ_03, LA_ESQ_04, LA_ESQ_05, LA_ESQ_13, LA_GAP_19, LA_GAP_32, LA_GAP_52];
     Evasion = Evasion::default();
     |_, s, checks| {
-        checks.want(s.charge.distance.cm() > 0, "charge.distance", "touches_not_charge");
+        checks.want(s.charge.distance.cm() > 0, "charge.distance", F::ChargeInContact);
         // Batteries hold, manoeuvre or support (LA-GAP-13).
         let guns = matches!(s.formation, Formation::Limbered | Formation::InPosition);
         let may = matches!(s.attitude, Attitude::Hold | Attitude::Manoeuvre | Attitude::Support);
-        checks.want(!guns || may, "attitude", "battery_holds_manoeuvres_supports");
+        checks.want(!guns || may, "attitude", F::BatteryOrder);
     };
     |book, s, run| {
         let due = duty(book, s);
@@ -78,7 +79,7 @@ plain! {
     |_, s, checks| {
         // It moves away from an enemy in front or beside it first (LA-RAL-08).
         let faces = s.faces_home && s.engaged && s.attacked_from != Aspect::Rear;
-        checks.want(!faces, "faces_home", "faces_who_attacks");
+        checks.want(!faces, "faces_home", F::FacesEnemy);
     };
     |book, s, run| run.tell_all(rally(book, s))
 }
@@ -106,7 +107,7 @@ impl Test for Pursuit {
 
     fn check(_: &Book, s: &Chase, checks: &mut Checks) {
         limits::check(s, checks);
-        checks.want(s.follower_arm != Arm::Artillery, "follower_arm", "guns_not_follow");
+        checks.want(s.follower_arm != Arm::Artillery, "follower_arm", F::CannotFollow);
     }
 
     fn resolve(s: &Chase, mut run: TestRun<'_>) -> Outcome {
@@ -212,7 +213,7 @@ plain! {
     ChargeRight "charge-right";
     [LA_CHA_02, LA_CHA_06, LA_CHA_07, LA_CHA_11, LA_CHA_31, LA_CHA_32, LA_CCH_01, LA_CCH_02, LA_CCH_03, LA_CCH_04, LA_GAP_09, LA_GAP_13, LA_GAP_53];
     Right = Right::default();
-    |_, s, checks| checks.want(s.formation.suits(s.arm), "formation", "arm_not_stand");
+    |_, s, checks| checks.want(s.formation.suits(s.arm), "formation", F::FormationOfOtherArm);
     |book, s, run| {
         let charger = Charger {
             arm: s.arm,

@@ -10,6 +10,7 @@ use crate::resolve::fire::{
 };
 use crate::resolve::morale::{FireTaken, Nerve};
 use crate::terms::book::{Book, r};
+use crate::terms::situation_fault::SituationFault as F;
 use crate::{Arm, Calibre, Cover, Distance, Formation, Weapon};
 use game::{Breakdown, Rule};
 use schemars::JsonSchema;
@@ -46,29 +47,33 @@ pub(super) struct GunFire {
     accumulated: u16,
 }
 
+/// The ranks that a formation always has.
+pub(super) const fn ranks_of(formation: Formation) -> Option<u8> {
+    match formation {
+        Formation::Line | Formation::Skirmish | Formation::Limbered | Formation::InPosition => Some(1),
+        Formation::DoubleLine => Some(2),
+        _ => None,
+    }
+}
+
 /// Refuses an impossible target.
 fn check_target(place: &str, target: &Target, checks: &mut Checks) {
     let at = |name: &str| format!("{place}.{name}");
-    checks.want(target.formation.suits(target.arm), &at("formation"), "arm_not_stand");
-    let (holds, ranks) = match target.formation {
-        Formation::Line => (target.ranks == 1, "line_one_rank"),
-        Formation::DoubleLine => (target.ranks == 2, "double_line_two_ranks"),
-        Formation::Skirmish => (target.ranks == 1, "skirmishers_one_rank"),
-        Formation::Limbered | Formation::InPosition => (target.ranks == 1, "battery_one_rank"),
-        _ => (true, ""),
-    };
-    checks.want(holds, &at("ranks"), ranks);
+    checks.want(target.formation.suits(target.arm), &at("formation"), F::FormationOfOtherArm);
+    if let Some(ranks) = ranks_of(target.formation) {
+        checks.want(target.ranks == ranks, &at("ranks"), F::WrongRanks { ranks: ranks.into() });
+    }
     let horse = target.arm == Arm::Cavalry;
-    checks.want(horse || !target.cuirass, &at("cuirass"), "only_cavalry_wears_cuirass");
-    checks.want(horse || !target.charging, &at("charging"), "only_charging_cavalry_harder_hit");
+    checks.want(horse || !target.cuirass, &at("cuirass"), F::CavalryEquipment);
+    checks.want(horse || !target.charging, &at("charging"), F::ChargingTarget);
     let garrison = target.formation == Formation::Garrison;
-    checks.want(!garrison || target.cover == Cover::House, &at("cover"), "garrison_house");
-    checks.want(!horse || target.cover != Cover::House, &at("cover"), "cavalry_no_house");
+    checks.want(!garrison || target.cover == Cover::House, &at("cover"), F::GarrisonOutside);
+    checks.want(!horse || target.cover != Cover::House, &at("cover"), F::CavalryInBuilding);
     let foragers = target.formation == Formation::Skirmish;
-    checks.want(!foragers || !target.charging, &at("charging"), "foragers_not_charge");
+    checks.want(!foragers || !target.charging, &at("charging"), F::ForagersCharge);
     let stands = matches!(target.formation, Formation::Line | Formation::Column) && target.ranks == 1;
     let alone = stands && !target.charging && !target.cuirass;
-    checks.want(!target.officer || alone, &at("officer"), "officer_by_himself");
+    checks.want(!target.officer || alone, &at("officer"), F::OfficerAlone);
 }
 
 /// The target, its distance and its earlier losses.
@@ -170,8 +175,8 @@ impl Test for SmallArmsFire {
     fn check(_: &Book, s: &SmallArms, checks: &mut Checks) {
         limits::check(s, checks);
         let small = !matches!(s.volley.weapon, Weapon::None | Weapon::Guns);
-        checks.want(small, "volley.weapon", "no_small_arm");
-        checks.want(s.volley.distance.cm() > 0, "volley.distance", "touches_not_fired_at");
+        checks.want(small, "volley.weapon", F::NotSmallArm);
+        checks.want(s.volley.distance.cm() > 0, "volley.distance", F::FireInContact);
         check_target("volley.target", &s.volley.target, checks);
     }
 
@@ -244,7 +249,7 @@ impl Test for ArtilleryFire {
 
     fn check(_: &Book, s: &GunFire, checks: &mut Checks) {
         limits::check(s, checks);
-        checks.want(s.fire.distance.cm() > 0, "fire.distance", "touches_not_fired_at");
+        checks.want(s.fire.distance.cm() > 0, "fire.distance", F::FireInContact);
         check_target("fire.target", &s.fire.target, checks);
     }
 
@@ -292,7 +297,7 @@ plain! {
             let [first, second] = pair else { continue };
             // A charge’s distance bonus, which is left out of the first value, may have brought it into contact.
             let joined = second.from == first.to || second.from.cm() == 0;
-            checks.want(joined, &format!("quarters[{}].from", place + 1), "begins_where_it_ended");
+            checks.want(joined, &format!("quarters[{}].from", place + 1), F::QuartersApart);
         }
     };
     |book, s, run| {
@@ -307,7 +312,7 @@ plain! {
     Bearing "bearing";
     [LA_GAP_05, LA_GAP_64];
     Facing = Facing::default();
-    |_, s, checks| checks.want(s.base.cm() > 0, "base", "base_width");
+    |_, s, checks| checks.want(s.base.cm() > 0, "base", rulebook::FigureFault::MoreThanZero);
     |book, s, run| run.tell("bearing", bearing(book, s))
 }
 
@@ -318,9 +323,10 @@ plain! {
     |book, s, checks| {
         let most = most_losses(book, s.initial);
         let so_far = u32::from(s.so_far);
-        checks.want(so_far <= most, "so_far", "more_losses_than_unit_can");
+        let beyond = F::LossesBeyondUnit { most: most.into() };
+        checks.want(so_far <= most, "so_far", beyond);
         let all = s.hits.iter().fold(so_far, |sum, hit| sum + u32::from(*hit));
-        checks.want(all <= most || so_far > most, "hits", "more_losses_than_unit_can");
+        checks.want(all <= most || so_far > most, "hits", beyond);
     };
     |book, s, run| {
         run.tell("course", s.course(book));

@@ -39,14 +39,9 @@ fn walk(root: &Value, node: &Value, value: &Value, place: &str, checks: &mut Che
             }
         }
         Value::Array(values) => {
-            let limit = |name: &str| node.get(name).and_then(Value::as_u64);
-            let count = values.len() as u64;
-            if limit("minItems").is_some_and(|least| count < least) {
-                checks.fault(place, "must_more_entries");
-            }
-            if limit("maxItems").is_some_and(|most| count > most) {
-                checks.fault(place, "must_fewer_entries");
-            }
+            let limit = |name: &str| node.get(name).and_then(Value::as_u64).map(rulebook::saturated::<usize, _>);
+            let (least, most) = (limit("minItems").unwrap_or(0), limit("maxItems").unwrap_or(usize::MAX));
+            checks.entries(place, values.len(), least..=most);
             if let Some(items) = node.get("items") {
                 for (number, value) in values.iter().enumerate() {
                     walk(root, items, value, &format!("{place}[{number}]"), checks);

@@ -1,5 +1,6 @@
 //! Melees.
 
+use super::morale_forms::GENERAL_POINTS;
 use super::{Checks, Outcome, Test, TestRun, count, limits, object, spread};
 use crate::resolve::fire::{DieUse, throw};
 use crate::resolve::melee::{
@@ -7,6 +8,7 @@ use crate::resolve::melee::{
     verdict,
 };
 use crate::terms::book::{Book, r};
+use crate::terms::situation_fault::SituationFault as F;
 use crate::{Arm, Aspect, Cover, Formation, Order};
 use game::{Breakdown, Chance, Quiet, Rule};
 use serde_json::{Value, json};
@@ -14,34 +16,35 @@ use serde_json::{Value, json};
 /// Refuses an impossible fighter.
 fn check_fighter(book: &Book, place: &str, (fighter, other): (&Fighter, &Fighter), checks: &mut Checks) {
     let at = |name: &str| format!("{place}.{name}");
-    checks.want(fighter.formation.suits(fighter.arm), &at("formation"), "arm_not_stand");
-    checks.want(fighter.figures() > 0, &at("hands"), "somebody_must_fight");
+    checks.want(fighter.formation.suits(fighter.arm), &at("formation"), F::FormationOfOtherArm);
+    checks.want(fighter.figures() > 0, &at("hands"), F::NobodyFights);
     let charges = fighter.arm != Arm::Artillery && (fighter.formation.line() || fighter.formation.column());
-    checks.want(charges || !fighter.charging, &at("charging"), "only_cavalry_infantry_line_column");
+    checks.want(charges || !fighter.charging, &at("charging"), F::CannotCharge);
     let able = fighter.order == Order::Formed || fighter.uncontrolled && fighter.order == Order::Disorganised;
-    checks.want(able || !fighter.charging || fighter.round > 1, &at("order"), "charges_formed");
+    checks.want(able || !fighter.charging || fighter.round > 1, &at("order"), F::ChargeUnformed);
     let flank = fighter.side != Aspect::Front;
-    checks.want(flank || !fighter.into_melee, &at("into_melee"), "comes_flank_rear");
+    checks.want(flank || !fighter.into_melee, &at("into_melee"), F::JoinsInFront);
     let horse = fighter.arm == Arm::Cavalry;
-    checks.want(horse || !(fighter.light || fighter.cuirass), &at("arm"), "only_cavalry_light_wears_cuirass");
-    checks.want(!horse || fighter.cover != Cover::House, &at("cover"), "cavalry_no_house");
-    let officer =
-        fighter.officer.is_none_or(|points| points == book.tables.officers.aide_budget || points.is_multiple_of(20));
-    checks.want(officer, &at("officer"), "10_20_40_60_80_100");
+    checks.want(horse || !(fighter.light || fighter.cuirass), &at("arm"), F::CavalryEquipment);
+    checks.want(!horse || fighter.cover != Cover::House, &at("cover"), F::CavalryInBuilding);
+    if let Some(points) = fighter.officer {
+        let aide = i64::from(book.tables.officers.aide_budget);
+        checks.one_of(&at("officer"), points, &[&[aide][..], &GENERAL_POINTS].concat());
+    }
     // By a charge or a counter-charge (LA-CHA-31, LA-CCH-04).
     let at_horse = fighter.charging && fighter.arm == Arm::Infantry && other.arm == Arm::Cavalry;
-    checks.want(!at_horse, &at("charging"), "infantry_not_charge_cavalry");
+    checks.want(!at_horse, &at("charging"), F::InfantryChargesCavalry);
     let house = other.cover == Cover::House;
-    checks.want(house || !fighter.undefended_side, &at("undefended_side"), "only_house_has_side");
+    checks.want(house || !fighter.undefended_side, &at("undefended_side"), F::SideWithoutHouse);
     // A unit that gives way has fought a round before (LA-GAP-22, 5, LA-RAL-09, LA-GAP-50).
-    checks.want(fighter.round > 1 || !fighter.following, &at("following"), "follows_after_round");
+    checks.want(fighter.round > 1 || !fighter.following, &at("following"), F::FirstRound);
     let stands =
         fighter.formation == Formation::Garrison || fighter.formation.square() && fighter.order < Order::Unformed;
     let follows = fighter.arm != Arm::Artillery && !stands;
-    checks.want(follows || !fighter.following, &at("following"), "guns_squares_garrisons_not_follow");
+    checks.want(follows || !fighter.following, &at("following"), F::CannotFollow);
     let closed = other.arm == Arm::Infantry && (other.formation.square() || other.formation.column());
     let rides = horse && fighter.formation == Formation::Line;
-    checks.want(rides && closed || fighter.wrapped == 0, &at("wrapped"), "only_line_of_horse_wraps");
+    checks.want(rides && closed || fighter.wrapped == 0, &at("wrapped"), F::CannotWrap);
 }
 
 /// The reported result of a round.
@@ -107,12 +110,12 @@ impl Test for MeleeTest {
         check_fighter(book, "attacker", (&s.attacker, &s.defender), checks);
         check_fighter(book, "defender", (&s.defender, &s.attacker), checks);
         let level = !(s.attacker.higher && s.defender.higher);
-        checks.want(level, "defender.higher", "both_sides_cannot_stand_higher");
+        checks.want(level, "defender.higher", F::BothHigher);
         let both = s.attacker.following && s.defender.following;
-        checks.want(!both, "defender.following", "one_follows_other");
+        checks.want(!both, "defender.following", F::BothFollow);
         // Each would have the other in front and also beside or behind it.
         let flanks = s.attacker.side != Aspect::Front && s.defender.side != Aspect::Front;
-        checks.want(!flanks, "defender.side", "one_attacks_flank");
+        checks.want(!flanks, "defender.side", F::BothFlank);
     }
 
     fn resolve(s: &Melee, mut run: TestRun<'_>) -> Outcome {
@@ -156,7 +159,7 @@ plain! {
     Square "square";
     [LA_GAP_22];
     Faced = Faced::default();
-    |_, s, checks| checks.want(s.by != Arm::Artillery, "by", "guns_not_charge");
+    |_, s, checks| checks.want(s.by != Arm::Artillery, "by", F::GunsCharge);
     |book, s, run| {
         let after = after_round(book, s);
         run.tell("square", after);
@@ -168,7 +171,7 @@ plain! {
     Draw "draw";
     [LA_RAL_26, LA_RAL_27, LA_GAP_39, LA_GAP_49];
     Drawn = Drawn::default();
-    |_, s, checks| checks.want(s.round > 1 || !s.drawn_before, "drawn_before", "there_was_no_round_before");
+    |_, s, checks| checks.want(s.round > 1 || !s.drawn_before, "drawn_before", F::FirstRound);
     |book, s, run| {
         run.tell("verdict", Verdict::Draw);
         run.tell("then", after_draw(book, s));

@@ -7,9 +7,13 @@ use crate::resolve::morale::{
     results_of, values,
 };
 use crate::terms::book::{Book, r};
+use crate::terms::situation_fault::SituationFault as F;
 use crate::{Arm, Cover, Distance, Formation, Order, Status};
 use game::{Breakdown, Line, Op, Rule};
 use serde_json::{Value, json};
+
+/// What a general may be worth in points (LA-GEN-06).
+pub(super) const GENERAL_POINTS: [i64; 5] = [20, 40, 60, 80, 100];
 
 fn reader(nerve: &Nerve) -> Reader {
     Reader { formation: nerve.formation, order: nerve.order, against_cavalry: nerve.against_cavalry, bound: false }
@@ -76,44 +80,46 @@ impl Test for MoraleTest {
 
     fn check(book: &Book, s: &Nerve, checks: &mut Checks) {
         limits::check(s, checks);
-        checks.want(s.formation.suits(s.arm), "formation", "arm_not_stand");
-        checks.want(s.figures <= s.initial, "figures", "more_than_start");
+        checks.want(s.formation.suits(s.arm), "formation", F::FormationOfOtherArm);
+        checks.want(s.figures <= s.initial, "figures", F::MoreThanInitial { initial: s.initial.into() });
         let most = most_losses(book, s.initial);
-        checks.want(u32::from(s.losses) <= most, "losses", "more_losses_than_unit_can");
-        let agree = s.figures == left(book, s.initial, s.losses).0 || !book.on(r::LA_GAP_02);
-        checks.want(agree || s.figures > s.initial, "figures", "figures_by_losses");
-        checks.want(s.arm != Arm::Cavalry || s.cover != Cover::House, "cover", "cavalry_no_house");
+        checks.want(u32::from(s.losses) <= most, "losses", F::LossesBeyondUnit { most: most.into() });
+        let left = left(book, s.initial, s.losses).0;
+        let agree = s.figures == left || !book.on(r::LA_GAP_02);
+        let against = F::FiguresAgainstLosses { left: left.into() };
+        checks.want(agree || s.figures > s.initial, "figures", against);
+        checks.want(s.arm != Arm::Cavalry || s.cover != Cover::House, "cover", F::CavalryInBuilding);
         let lost = s.occasion == Occasion::MeleeLost;
-        checks.want(!lost || s.lost_in_a_row > 0, "lost_in_a_row", "lost_melee_lost_one_row");
-        checks.want(lost || s.loss_difference == 0, "loss_difference", "only_just_lost_melee");
-        checks.want(!lost || s.loss_difference > 0, "loss_difference", "equal_losses_draw");
+        checks.want(!lost || s.lost_in_a_row > 0, "lost_in_a_row", F::LostMeleeUncounted);
+        checks.want(lost || s.loss_difference == 0, "loss_difference", F::NoLostMelee);
+        checks.want(!lost || s.loss_difference > 0, "loss_difference", F::DrawnMelee);
         let leaving = s.occasion == Occasion::Recovering;
-        checks.want(!leaving || s.leaving != Retiring::No, "leaving", "recovers_retreat_rout");
+        checks.want(!leaving || s.leaving != Retiring::No, "leaving", F::NotLeaving);
         let guns = s.arm == Arm::Artillery && s.occasion.charging();
-        checks.want(!guns, "occasion", "guns_not_charge");
+        checks.want(!guns, "occasion", F::GunsCharge);
         // LA-CHA-02, LA-CHA-31; a unit in uncontrolled advance charges disorganised, and tests only under fire.
         let charges = s.formation.line() || s.formation.column();
-        checks.want(guns || charges || !s.occasion.charging(), "formation", "only_cavalry_infantry_line_column");
+        checks.want(guns || charges || !s.occasion.charging(), "formation", F::CannotCharge);
         let able = charges && s.arm != Arm::Artillery;
-        checks.want(able || !s.charging, "charging", "only_cavalry_infantry_line_column");
+        checks.want(able || !s.charging, "charging", F::CannotCharge);
         let declares = matches!(s.occasion, Occasion::Charging | Occasion::CounterCharging);
-        checks.want(!declares || s.order == Order::Formed, "order", "charges_formed");
+        checks.want(!declares || s.order == Order::Formed, "order", F::ChargeUnformed);
         // A rout is in disorder at once (LA-GAP-25).
         let routs = s.leaving == Retiring::Rout;
-        checks.want(!routs || s.order == Order::Disordered, "order", "rout_disordered");
+        checks.want(!routs || s.order == Order::Disordered, "order", F::RoutInOrder);
         // A house cannot be charged (LA-GAP-74).
         let housed = s.formation == Formation::Garrison;
-        checks.want(!housed || s.occasion != Occasion::Charged, "occasion", "nobody_charges_house");
+        checks.want(!housed || s.occasion != Occasion::Charged, "occasion", F::HouseCharged);
         let moves = s.arm != Arm::Artillery && !housed && !s.formation.square();
-        checks.want(moves || s.occasion != Occasion::TableEdge, "formation", "edge_evades_rallies");
+        checks.want(moves || s.occasion != Occasion::TableEdge, "formation", F::NeverAtEdge);
         let garrison = s.formation == Formation::Garrison && s.cover != Cover::House;
-        checks.want(!garrison, "cover", "garrison_house");
-        checks.want(s.arm != Arm::Cavalry || !s.against_cavalry, "against_cavalry", "only_foot_guns_fear_cavalry");
-        let by_twenty = s.general_lost.is_none_or(|points| points.is_multiple_of(20));
-        checks.want(by_twenty, "general_lost", "20_40_60_80_100");
+        checks.want(!garrison, "cover", F::GarrisonOutside);
+        checks.want(s.arm != Arm::Cavalry || !s.against_cavalry, "against_cavalry", F::FearOfCavalry);
+        if let Some(points) = s.general_lost {
+            checks.one_of("general_lost", points, &GENERAL_POINTS);
+        }
         for (place, general) in s.generals.iter().enumerate() {
-            let stepped = general.points.is_multiple_of(20);
-            checks.want(stepped, &format!("generals[{place}].points"), "20_40_60_80_100");
+            checks.one_of(&format!("generals[{place}].points"), general.points, &GENERAL_POINTS);
         }
     }
 

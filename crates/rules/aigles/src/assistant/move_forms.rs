@@ -7,6 +7,7 @@ use crate::resolve::motion::{
     turning_time, wheel_arc, zone,
 };
 use crate::terms::book::{Book, r};
+use crate::terms::situation_fault::SituationFault as F;
 use crate::terms::troops::{column_ranks, company_front, figures_of_guns, figures_of_men, square_faces};
 use crate::{Arm, Class, Distance, Fighting, Formation, Skirmishes, Status};
 use game::{Breakdown, Exact, Rule};
@@ -37,8 +38,8 @@ plain! {
     };
     |_, s, checks| {
         let guns = matches!(s.changing.change, Change::Limber | Change::ReFormGuns);
-        checks.want(guns || !s.changing.horse_guns, "changing.horse_guns", "only_guns_limbered");
-        checks.want(s.charge.is_none() || s.changing.contact.is_none(), "changing.contact", "charge_tells");
+        checks.want(guns || !s.changing.horse_guns, "changing.horse_guns", F::HorseGuns);
+        checks.want(s.charge.is_none() || s.changing.contact.is_none(), "changing.contact", F::ContactOfCharge);
     };
     |book, s, run| {
         let contact = s.charge.and_then(|charge| reach(book, &charge).contact).or(s.changing.contact);
@@ -85,7 +86,7 @@ impl Test for Movement {
 
     fn check(_: &Book, s: &Going, checks: &mut Checks) {
         limits::check(s, checks);
-        checks.want(s.formation.suits(s.arm), "formation", "arm_not_stand");
+        checks.want(s.formation.suits(s.arm), "formation", F::FormationOfOtherArm);
     }
 
     fn resolve(s: &Going, mut run: TestRun<'_>) -> Outcome {
@@ -163,8 +164,8 @@ plain! {
     [LA_PIV_05, LA_PIV_06, LA_PIV_07, LA_PIV_08, LA_PIV_09, LA_PIV_10, LA_ART_03, LA_GAP_57];
     Turn = Turn::default();
     |_, s, checks| {
-        checks.want(s.formation.suits(s.arm), "formation", "arm_not_stand");
-        checks.want(s.fighting.forms(s.arm, s.formation), "fighting", "only_british_infantry_forms_double");
+        checks.want(s.formation.suits(s.arm), "formation", F::FormationOfOtherArm);
+        checks.want(s.fighting.forms(s.arm, s.formation), "fighting", F::DoubleLineNotBritish);
     };
     |book, s, run| {
         run.tell("turn_quarters", turning_time(book, s.arm, s.status));
@@ -179,7 +180,7 @@ plain! {
     Zone "zone";
     [LA_GAP_21];
     Attacked = Attacked::default();
-    |_, s, checks| checks.want(!s.inside(), "ahead", "attacker_inside");
+    |_, s, checks| checks.want(!s.inside(), "ahead", F::AttackerInside);
     |book, s, run| run.tell("side", zone(book, s))
 }
 
@@ -196,6 +197,9 @@ pub(super) struct Strength {
     companies: u8,
 }
 
+/// No battery has more guns.
+const MOST_GUNS: u32 = 40;
+
 impl Default for Strength {
     fn default() -> Self {
         Self { arm: Arm::Infantry, strength: 700, companies: 6 }
@@ -206,7 +210,11 @@ plain! {
     Figures "figures";
     [LA_GAP_68, LA_GAP_18];
     Strength = Strength::default();
-    |_, s, checks| checks.want(s.arm != Arm::Artillery || s.strength <= 40, "strength", "battery_40_guns_most");
+    |_, s, checks| {
+        if s.arm == Arm::Artillery && s.strength > MOST_GUNS {
+            checks.fault("strength", game::FaultReason::between(1, MOST_GUNS, s.strength));
+        }
+    };
     |book, s, run| {
         if s.arm == Arm::Artillery {
             run.tell("figures", figures_of_guns(book, s.strength));

@@ -6,6 +6,7 @@ use crate::resolve::command::{
     InMelee, NoteRide, OfficerFate, UnderFire, fate_in_melee, fate_under_fire, note_time, throw_under_fire, watched,
 };
 use crate::terms::book::{Book, r};
+use crate::terms::situation_fault::SituationFault as F;
 use dice::Throw;
 use game::{Breakdown, Line, Op, Quiet, Rule};
 use serde_json::json;
@@ -25,7 +26,7 @@ impl Test for OfficerUnderFire {
     fn check(book: &Book, s: &UnderFire, checks: &mut Checks) {
         limits::check(s, checks);
         let most = most_losses(book, s.figures);
-        checks.want(s.alone || u32::from(s.losses) <= most, "losses", "more_losses_than_unit_can");
+        checks.want(s.alone || u32::from(s.losses) <= most, "losses", F::LossesBeyondUnit { most: most.into() });
     }
 
     fn resolve(s: &UnderFire, mut run: TestRun<'_>) -> Outcome {
@@ -64,7 +65,7 @@ impl Test for OfficerInMelee {
     fn check(book: &Book, s: &InMelee, checks: &mut Checks) {
         limits::check(s, checks);
         let most = most_losses(book, s.figures);
-        checks.want(u32::from(s.losses) <= most, "losses", "more_losses_than_unit_can");
+        checks.want(u32::from(s.losses) <= most, "losses", F::LossesBeyondUnit { most: most.into() });
     }
 
     fn resolve(s: &InMelee, mut run: TestRun<'_>) -> Outcome {

@@ -3,6 +3,7 @@
 use super::{Checks, Outcome, Test, TestRun, limits, object};
 use crate::terms::book::{Book, r};
 use crate::terms::score::{Army, Fallen, Score, standing};
+use crate::terms::situation_fault::SituationFault as F;
 use crate::terms::troops::{Figure, budget_of_figure};
 use crate::{Arm, Status, Tenths, Weapon};
 use game::{Breakdown, Rule};
@@ -80,6 +81,9 @@ impl Priced {
     }
 }
 
+/// Infantry is priced up to this Combat (LA-GAP-41).
+const MOST_PRICED_COMBAT: i8 = 7;
+
 pub(super) struct Budget;
 
 impl Test for Budget {
@@ -95,13 +99,15 @@ impl Test for Budget {
     fn check(book: &Book, s: &Priced, checks: &mut Checks) {
         limits::check(s, checks);
         let known = s.kind.is_empty() || book.tables.figures.find(&s.kind).is_some();
-        checks.want(known, "kind", "there_no_such_kind_figure");
+        checks.want(known, "kind", F::UnknownFigure);
         let guns = s.kind.is_empty() && s.arm == Arm::Artillery;
-        checks.want(!guns, "arm", "guns_priced_kind");
+        checks.want(!guns, "arm", F::GunsByKind);
         let foot = s.arm == Arm::Infantry;
-        checks.want(!foot || !(s.cuirass || s.lance), "arm", "only_cavalry_wears_cuirass_carries");
-        checks.want(foot || !s.rifle, "rifle", "only_infantry_rifles");
-        checks.want(!foot || s.combat <= 7, "combat", "infantry_priced_up_combat_7");
+        checks.want(!foot || !(s.cuirass || s.lance), "arm", F::CavalryEquipment);
+        checks.want(foot || !s.rifle, "rifle", F::RifleNotInfantry);
+        if foot && s.combat > MOST_PRICED_COMBAT {
+            checks.fault("combat", game::FaultReason::between(0, MOST_PRICED_COMBAT, s.combat));
+        }
     }
 
     fn resolve(s: &Priced, mut run: TestRun<'_>) -> Outcome {
@@ -140,8 +146,8 @@ plain! {
     };
     |book, s, checks| {
         for (place, army) in [("blue", &s.blue), ("red", &s.red)] {
-            checks.want(army.budget.0 > 0, &format!("{place}.budget"), "more_than_0_most_100000");
-            checks.want(army.lost(book) <= army.budget, place, "lost_more_than_budget");
+            checks.want(army.budget.0 > 0, &format!("{place}.budget"), rulebook::FigureFault::MoreThanZero);
+            checks.want(army.lost(book) <= army.budget, place, F::LostBeyondBudget);
         }
     };
     |book, s, run| {

@@ -1,17 +1,18 @@
 //! The whole charge: the machine driven by the dice of a player, and its odds.
 
+use super::morale_forms::GENERAL_POINTS;
 use super::{Checks, Outcome, Test, TestRun, limits};
 use crate::fight::{Answer, ChargeBout, End, Form, Party, Surroundings, WholeCharge, Wish, answers};
 use crate::resolve::charge::{Charger, Prey, may_charge};
-use crate::resolve::fire::{Group, left};
-use crate::resolve::melee::Hands;
+use crate::resolve::fire::left;
 use crate::resolve::morale::General;
 use crate::terms::book::{Book, r};
-use crate::{Arm, Attitude, Class, Cover, Distance, Fighting, Formation, Status, Weapon};
+use crate::terms::situation_fault::SituationFault as F;
+use crate::{Arm, Attitude, Cover, Distance, Fighting, Formation, Status, Weapon};
 use dice::read;
 use game::{
-    Bout, BoutInput, BoutRequest, Breakdown, Column, Fault, Followed, Handed, Narrated, Policy, Rule, Teller, follow,
-    odds,
+    Bout, BoutInput, BoutRequest, Breakdown, Column, Fault, Followed, Handed, Narrated, Policy, ResolutionFault, Rule,
+    Teller, follow, odds,
 };
 use rulebook::assistant::{dice_fault, odds_fault, rows};
 use serde_json::{Value, json};
@@ -24,35 +25,32 @@ pub(super) struct WholeChargeTest;
 /// Refuses impossible figures of a unit that takes part.
 fn check_party(book: &Book, place: &str, party: &Party, checks: &mut Checks) {
     let at = |name: &str| format!("{place}.{name}");
-    checks.want(party.formation.suits(party.arm), &at("formation"), "arm_not_stand");
+    checks.want(party.formation.suits(party.arm), &at("formation"), F::FormationOfOtherArm);
     let figures = left(book, party.initial, party.losses).0;
-    checks.want(figures > 0, &at("losses"), "nobody_left");
+    checks.want(figures > 0, &at("losses"), F::NoFigures);
     let fighting: u32 = party.hands.iter().map(|hands| u32::from(hands.figures)).sum();
-    checks.want(fighting > 0 && fighting <= u32::from(party.initial), &at("hands"), "some_figures_must_fight");
+    let too_many = F::MoreThanInitial { initial: party.initial.into() };
+    checks.want(fighting > 0, &at("hands"), F::NobodyFights);
+    checks.want(fighting <= u32::from(party.initial), &at("hands"), too_many);
     let firing: u32 = party.fires.iter().map(|group| u32::from(group.figures)).sum();
-    checks.want(firing <= u32::from(party.initial), &at("fires"), "more_figures_than");
+    checks.want(firing <= u32::from(party.initial), &at("fires"), too_many);
     let guns = party.arm == Arm::Artillery;
     let fits = if guns { party.weapon == Weapon::Guns || firing == 0 } else { party.weapon != Weapon::Guns };
-    checks.want(fits, &at("weapon"), "battery_fires_guns");
+    checks.want(fits, &at("weapon"), F::WeaponOfOtherArm);
     // LA-GAP-13.
     let harasses = guns && party.attitude == Attitude::Harass;
-    checks.want(!harasses, &at("attitude"), "battery_holds_manoeuvres_supports");
-    checks.want(!guns || party.fires.len() <= 1, &at("fires"), "gunners_one_kind");
-    checks.want(party.formation != Formation::Limbered || firing == 0, &at("fires"), "limbered_not_fire");
-    let (holds, ranks) = match party.formation {
-        Formation::Line => (party.ranks.len() <= 1, "line_one_rank"),
-        Formation::DoubleLine => (matches!(party.ranks.len(), 0 | 2), "double_line_two_ranks"),
-        Formation::Skirmish => (party.ranks.len() <= 1, "skirmishers_one_rank"),
-        Formation::Limbered | Formation::InPosition => (party.ranks.len() <= 1, "battery_one_rank"),
-        _ => (true, ""),
-    };
-    checks.want(holds, &at("ranks"), ranks);
+    checks.want(!harasses, &at("attitude"), F::BatteryOrder);
+    checks.want(!guns || party.fires.len() <= 1, &at("fires"), F::GunnersOfTwoKinds);
+    checks.want(party.formation != Formation::Limbered || firing == 0, &at("fires"), F::LimberedFire);
+    if let Some(ranks) = super::fires::ranks_of(party.formation) {
+        let holds = party.ranks.is_empty() || party.ranks.len() == usize::from(ranks);
+        checks.want(holds, &at("ranks"), F::WrongRanks { ranks: ranks.into() });
+    }
     let ranked: u32 = party.ranks.iter().map(|rank| u32::from(*rank)).sum();
     let held = figures == 0 || party.ranks.is_empty() || ranked == u32::from(figures);
-    checks.want(held, &at("ranks"), "ranks_hold_all_figures");
+    checks.want(held, &at("ranks"), F::RanksAgainstFigures { figures: figures.into() });
     for (number, general) in party.nerve.generals.iter().enumerate() {
-        let stepped = general.points.is_multiple_of(20);
-        checks.want(stepped, &at(&format!("nerve.generals[{number}].points")), "20_40_60_80_100");
+        checks.one_of(&at(&format!("nerve.generals[{number}].points")), general.points, &GENERAL_POINTS);
     }
 }
 
@@ -101,31 +99,11 @@ impl Test for WholeChargeTest {
             enemies: 1,
             ..Surroundings::default()
         };
+        let usual = WholeCharge::default();
         WholeCharge {
-            distance: Distance::of(13),
             second_half: true,
-            charger: Party {
-                moral: 5,
-                class: Class::A,
-                formation: Formation::Column,
-                initial: 18,
-                allowance: 18,
-                distance_bonus: 4,
-                column: 18,
-                ranks: vec![3; 6],
-                hands: vec![Hands { combat: 5, bonus: 2, figures: 3 }],
-                nerve: near(40),
-                ..Party::default()
-            },
-            target: Party {
-                moral: 4,
-                status: Status::Regular,
-                attitude: Attitude::Hold,
-                fires: vec![Group { fire: 4, figures: 8 }],
-                first_fire: true,
-                nerve: near(40),
-                ..Party::default()
-            },
+            charger: Party { nerve: near(40), ..usual.charger },
+            target: Party { moral: 4, status: Status::Regular, nerve: near(40), ..usual.target },
             ..WholeCharge::default()
         }
     }
@@ -136,9 +114,9 @@ impl Test for WholeChargeTest {
         limits::check(s, checks);
         check_party(book, "charger", &s.charger, checks);
         check_party(book, "target", &s.target, checks);
-        checks.want(s.distance.cm() > 0, "distance", "touches_not_charge");
+        checks.want(s.distance.cm() > 0, "distance", F::ChargeInContact);
         let level = !(s.charger.higher && s.target.higher);
-        checks.want(level, "target.higher", "both_sides_cannot_stand_higher");
+        checks.want(level, "target.higher", F::BothHigher);
         let own = &s.charger;
         let charger = Charger {
             arm: own.arm,
@@ -168,13 +146,13 @@ impl Test for WholeChargeTest {
                 crate::resolve::charge::Refused::Obstacle => "target.cover",
                 _ => "charger.formation",
             };
-            checks.fault(place, "unit_not_charge_other");
+            checks.fault(place, F::ChargeNotOpen);
         }
         // Refuse an answer that this target does not have, rather than fight with another one.
         let open = s.answer == Answer::CarryOn || answers(book, s).contains(&s.answer);
-        checks.want(open, "answer", "target_cannot_answer");
+        checks.want(open, "answer", F::AnswerNotOpen);
         let horse = s.target.arm == Arm::Cavalry && s.target.formation.square();
-        checks.want(!horse, "target.formation", "only_infantry_forms_square");
+        checks.want(!horse, "target.formation", F::SquareNotInfantry);
     }
 
     fn resolve(s: &WholeCharge, mut run: TestRun<'_>) -> Outcome {
@@ -246,5 +224,5 @@ fn fight(run: &mut TestRun<'_>, mut bout: ChargeBout<'_>, s: &WholeCharge) -> Re
         }
         run.lines(Some(label), &breakdown);
     }
-    Err(vec![Fault::at("dice", "no_end")])
+    Err(vec![Fault::at("dice", ResolutionFault::NoEnd)])
 }

@@ -13,6 +13,7 @@ use crate::resolve::morale::{
 use crate::terms::book::{Book, r};
 use dice::Throw;
 use game::{Bout, BoutInput, BoutRequest, Choice, Field, Key, Line, Op, Ref, Reply, Rule, Shape, Term, Toss, Trace};
+use rulebook::ids::held;
 use smallvec::{SmallVec, smallvec};
 use std::hash::{Hash, Hasher};
 
@@ -160,7 +161,7 @@ impl<'a> ChargeBout<'a> {
 
     /// Applies a test.
     fn tested(&mut self, who: Who, occasion: Occasion, result: MoraleResult) {
-        let reader = rulebook::ids::held(self.state.test.take(), "test").reader;
+        let reader = held(self.state.test.take(), "test").reader;
         let result = read_as(self.book, result, &reader);
         self.state.result = result;
         let does = effect(self.book, occasion, result, &reader);
@@ -211,14 +212,14 @@ impl Bout for ChargeBout<'_> {
             Stage::Begin => BoutRequest::Situation(Fact::Onset),
             Stage::Nerve(who, occasion) => BoutRequest::Situation(Fact::Nerve(who, occasion)),
             Stage::Die(who, _) => {
-                let kind = state.test.as_ref().map_or(DieKind::Usual, |test| test.die);
+                let kind = held(state.test.as_ref(), "the test under way").die;
                 BoutRequest::Dice(smallvec![Self::toss(r::LA_MOR_01, who, throw(self.book, kind, DieUse::Morale))])
             }
             Stage::Sign(who, _) => {
-                let Some(test) = &state.test else { return BoutRequest::Pause(Term::of("approach")) };
+                let test = held(state.test.as_ref(), "the test under way");
                 let results = results_of(self.book, test.status, &test.values, test.points);
                 let best = best_value(&results).0.sum();
-                let default = results.iter().position(|(chosen, _)| chosen.sum() == best).unwrap_or(0);
+                let default = held(results.iter().position(|(chosen, _)| chosen.sum() == best), "the best value");
                 let keys = results.iter().map(|(chosen, _)| (value_key(chosen.sum()), r::LA_GAP_65)).collect();
                 Self::ask(who, Question::Sign, keys, default)
             }

@@ -1,5 +1,6 @@
 //! The cost of an army list under Les Aigles, and the restrictions of its notes.
 
+use crate::terms::situation_fault::SituationFault as F;
 use crate::terms::troops::Company;
 use crate::{Book, LesAigles, r};
 use armies::{Library, Roster};
@@ -59,11 +60,11 @@ fn against_the_notes(army: &LesAigles, roster: &Roster) -> Vec<Fault> {
             most.is_some_and(|most| company.figures > most.saturating_mul(number))
         };
         if army.sheet(*id).profile.companies.iter().any(over) {
-            faults.push(Fault::at(unit.id.clone(), "more_than_the_table_has"));
+            faults.push(Fault::at(unit.id.clone(), F::MoreThanTable));
         }
     }
     let detachments = units.iter().filter(|(_, id)| has(*id, &notes.volunteers));
     faults
-        .extend(detachments.skip(regiments).map(|(unit, _)| Fault::at(unit.id.clone(), "volunteers_without_regiment")));
+        .extend(detachments.skip(regiments).map(|(unit, _)| Fault::at(unit.id.clone(), F::VolunteersWithoutRegiment)));
     faults
 }

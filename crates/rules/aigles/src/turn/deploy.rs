@@ -6,6 +6,7 @@ use crate::world::{Life, Object, Orders, Role, World, may_stand};
 use crate::{Arm, Attitude, CM, Formation, LesAigles, r};
 use game::{Ask, Choice, Field, Flow, Key, Preview, Ref, Refusal, Reply, Shape, Side, Slot, Term, UnitId};
 use rulebook::Known;
+use rulebook::ids::held;
 use rulebook::word;
 use std::collections::BTreeMap;
 use table::{Piece, Point, Pose, overlaps};
@@ -167,8 +168,8 @@ impl LesAigles {
             add(Attitude::Attack, beyond);
         }
         add(Attitude::Manoeuvre, beyond);
-        let friends = self.commands.get(usize::from(self.sheet(id).command)).map_or(&[][..], |c| c.units.as_slice());
-        for friend in friends.iter().filter(|friend| **friend != id) {
+        let command = rulebook::ids::at(&self.commands, usize::from(self.sheet(id).command), "command");
+        for friend in command.units.iter().filter(|friend| **friend != id) {
             if !guns {
                 add(Attitude::Cover, Object::Friend(*friend));
             }
@@ -224,8 +225,8 @@ impl LesAigles {
             let unit = w.unit(id);
             let (n, pose, formation) = match wished.get(&id) {
                 Some((n, pose, formation)) => {
-                    let formation =
-                        formation.as_ref().and_then(|name| formation_named(name.as_str())).unwrap_or(unit.formation);
+                    let named = |name: &Term| held(formation_named(name.as_str()), "a formation that was offered");
+                    let formation = formation.as_ref().map_or(unit.formation, named);
                     let moved = *pose != unit.pose || formation != unit.formation;
                     (moved.then_some(*n), *pose, formation)
                 }

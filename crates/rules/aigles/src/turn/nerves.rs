@@ -9,6 +9,7 @@ use crate::world::{Bound, Doing, Landing, Leave, Role, Scene, Sort, Trial, What,
 use crate::{Arm, Aspect, CM, Cover, Distance, Formation, LesAigles, Order, r};
 use game::{Breakdown, Choice, Deed, Facts, Field, Flow, Line, Op, Ref, Reply, Slot, Term, Toss, Trace, UnitId};
 use rulebook::Known;
+use rulebook::ids::held;
 use rulebook::word;
 use smallvec::SmallVec;
 use table::{distance, within_cm};
@@ -116,7 +117,7 @@ impl LesAigles {
                         Facts::from([(Term::of("value"), i64::from(chosen.sum())), (Term::of(result_fact(result)), 1)]);
                     Choice { facts, ..Choice::of(key, &[r::LA_GAP_65]) }
                 };
-                let first = values.iter().position(|(chosen, _)| *chosen == usual).unwrap_or(0);
+                let first = held(values.iter().position(|(chosen, _)| *chosen == usual), "the usual value");
                 let order = std::iter::once(first).chain((0..values.len()).filter(|n| *n != first));
                 pick_one(Ref::Unit(trial.unit), order.map(choice).collect())
             })

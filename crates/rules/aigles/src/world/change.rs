@@ -57,6 +57,7 @@ impl LesAigles {
         Some(Card {
             side: sheet.side,
             name: sheet.name.clone(),
+            part: sheet.named_part.clone(),
             nation: Term::from(sheet.nation.as_str()),
             arm: word(&sheet.profile.arm),
             command: Some(sheet.command),
@@ -84,6 +85,7 @@ impl LesAigles {
         Some(Card {
             side: sheet.side,
             name: sheet.name.clone(),
+            part: sheet.named_part.clone(),
             nation: Term::from(sheet.nation.as_str()),
             arm: Term::of("general"),
             command: Some(sheet.command),

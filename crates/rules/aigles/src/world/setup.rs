@@ -10,7 +10,7 @@ use crate::resolve::command::default_value;
 use crate::terms::troops::{company_front, figures_of_guns, figures_of_men};
 use crate::{Arm, Book, CM, Formation, LesAigles, Profile, Skirmishes, Tenths, TypeTable, r};
 use armies::{Scenario, Strength, Troops};
-use game::{Secret, Side, UnitId};
+use game::{Secret, Side, UnitId, UnitPart};
 use rulebook::ids::{number, unit_id};
 use rulebook::set_up::{general_table, scenario_table};
 use serde::Deserialize;
@@ -115,6 +115,7 @@ impl Made<'_> {
         let sheet = OfficerSheet {
             side,
             name: general.name.clone(),
+            named_part: None,
             nation,
             command: here,
             role: Role::General { chief },
@@ -125,9 +126,8 @@ impl Made<'_> {
         for n in 0..aides.min(4) {
             let at = Pose { at, facing: 0 }.local((i32::from(n) * 2 - 1) * CM, -CM);
             self.officers.push(Officer { at, life, with: None, losses: 0, returning: false });
-            let name = format!("{} {}", sheet.name, n + 1);
             self.officer_sheets.push(OfficerSheet {
-                name,
+                named_part: Some(UnitPart::nth("aide", n + 1)),
                 role: Role::Aide { of: him },
                 points: budget,
                 ..sheet.clone()
@@ -183,6 +183,7 @@ impl Made<'_> {
             side,
             key: unit.id.clone(),
             name: unit.name.fr.clone(),
+            named_part: None,
             nation: unit.nation.clone(),
             command,
             cost: profile.cost(),
@@ -199,7 +200,7 @@ impl Made<'_> {
     /// The profile of a unit: its type in the year of the battle, its figures by its strength (LA-GAP-68), its Moral by
     /// the quality of the day (LA-GAP-81).
     fn profile(&self, unit: &armies::Unit) -> Result<Profile, game::Fault> {
-        let table = unit.for_ruleset(ID, self.troops).ok_or("type_without_values")?;
+        let table = unit.for_ruleset(ID, self.troops).ok_or(rulebook::SetUpFault::TypeWithoutValues)?;
         let table = rulebook::read_toml::<TypeTable>(table)?;
         let arm = match unit.arm {
             armies::Arm::Infantry => Arm::Infantry,
@@ -256,8 +257,14 @@ impl Made<'_> {
                 formation: if skirmishers { Formation::Skirmish } else { Formation::Line },
                 ..whole
             });
-            let name = format!("{} ({})", sheet.name, if skirmishers { "v" } else { "d" });
-            self.sheets.push(Sheet { name, cost: Tenths::default(), part: None, part_of: Some(unit_id(n)), ..sheet });
+            let named_part = Some(UnitPart::of(if skirmishers { "skirmishers" } else { "detachment" }));
+            self.sheets.push(Sheet {
+                named_part,
+                cost: Tenths::default(),
+                part: None,
+                part_of: Some(unit_id(n)),
+                ..sheet
+            });
         }
     }
 
@@ -298,7 +305,7 @@ impl Made<'_> {
 
     fn finish(mut self, scenario: &Scenario) -> Result<LesAigles, Vec<game::Fault>> {
         if self.units.is_empty() || self.officers.is_empty() {
-            self.faults.push("nobody_on_either_side".into());
+            self.faults.push(rulebook::SetUpFault::NoUnits.into());
         }
         let table: ScenarioTable = scenario_table(scenario, ID, &mut self.faults);
         if !self.faults.is_empty() {

@@ -9,6 +9,7 @@ use crate::resolve::fire::{self, Fire, FireKind, Laid, Shot};
 use crate::resolve::morale::{self, Nerve};
 use crate::terms::book::{Book, r};
 use crate::terms::profile::{Ability, Arm, Body, Column, Cover, Formation, Guns, Order};
+use crate::terms::situation_fault::SituationFault as F;
 use crate::{Losses, Ud};
 use dice::Ratio;
 use game::{Breakdown, Chance, Defaults, Fault, Rule, odds};
@@ -63,9 +64,9 @@ fn check_fire(book: &Book, place: &str, fire: &Fire, checks: &mut Checks) {
     check_threats(place, fire.threatened, fire.threatened_by_cavalry, checks);
     let opens = matches!(fire.kind, FireKind::First | FireKind::Opportunity);
     let marked = opens && fire.shooter.marker && book.on(r::BE_MA_05);
-    checks.want(!marked, &format!("{place}shooter.marker"), "marked_unit_opens_no_fire");
+    checks.want(!marked, &format!("{place}shooter.marker"), F::MarkedOpensFire);
     let shrapnel = fire.shot == Shot::Round || fire.shooter.has(Ability::Shrapnel);
-    checks.want(shrapnel, &format!("{place}shot"), "no_shrapnel");
+    checks.want(shrapnel, &format!("{place}shot"), F::NoShrapnel);
 }
 
 /// An impossible fire: its dice have no effect, and the reason is shown.

@@ -99,7 +99,7 @@ impl Test for ManoeuvreCard {
     fn check(book: &Book, s: &Manoeuvring, checks: &mut Checks) {
         check_body(book, "unit", &s.unit, checks);
         let told = s.to.is_some() || s.manoeuvre != Manoeuvre::Change;
-        checks.want(told, "to", "change_formation_says_into");
+        checks.want(told, "to", game::FaultReason::Missing("to".to_owned()));
     }
 
     fn resolve(s: &Manoeuvring, run: Run<'_>) -> Outcome {

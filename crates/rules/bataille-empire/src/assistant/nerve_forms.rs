@@ -8,6 +8,7 @@ use crate::resolve::morale::{self, Morale, Nerve};
 use crate::resolve::rally::{self, Rally, Recover};
 use crate::terms::book::{Book, r};
 use crate::terms::profile::{Ability, Arm, Body, Formation, Grade};
+use crate::terms::situation_fault::SituationFault as F;
 use crate::{Losses, Ud};
 use dice::Ratio;
 use game::{Breakdown, Chance, Rule};
@@ -149,8 +150,8 @@ impl Test for ManoeuvreTest {
     fn check(book: &Book, s: &Drill, checks: &mut Checks) {
         check_body(book, "unit", &s.unit, checks);
         let may = s.change_to.is_none_or(|to| may_change(book, &s.unit, to).is_ok());
-        checks.want(may, "change_to", "not_formation_unit_take");
-        checks.want(!s.turn || s.change_to.is_none(), "turn", "turns_changes_formation");
+        checks.want(may, "change_to", F::FormationNotOpen);
+        checks.want(!s.turn || s.change_to.is_none(), "turn", F::TurnAndChange);
     }
 
     fn resolve(s: &Drill, mut run: Run<'_>) -> Outcome {
@@ -176,7 +177,7 @@ impl Test for ControlTest {
 
     fn check(book: &Book, s: &Control, checks: &mut Checks) {
         check_body(book, "unit", &s.unit, checks);
-        checks.want(!s.unit.has(Ability::Impetuous), "unit.abilities", "impetuous_cavalry_not_try");
+        checks.want(!s.unit.has(Ability::Impetuous), "unit.abilities", F::ImpetuousTries);
     }
 
     fn resolve(s: &Control, run: Run<'_>) -> Outcome {

@@ -10,6 +10,7 @@ use crate::resolve::set_up::{self, Battle, Meeting};
 use crate::resolve::victory::{self, Tally};
 use crate::terms::book::{Book, r};
 use crate::terms::profile::{Body, Class, Formation, Grade, Order};
+use crate::terms::situation_fault::SituationFault as F;
 use dice::{Ratio, Throw};
 use game::{Breakdown, Rule, Side};
 use rulebook::assistant::{chance, spread};
@@ -42,7 +43,7 @@ impl Test for CommandPoints {
     const SAID: &'static [&'static [&'static str]] = &[&["generals"]];
 
     fn check(_: &Book, s: &Rolling, checks: &mut Checks) {
-        checks.want((1..=8).contains(&s.generals.len()), "generals", "must_1_8");
+        checks.entries("generals", s.generals.len(), 1..=8);
     }
 
     fn resolve(s: &Rolling, mut run: Run<'_>) -> Outcome {
@@ -103,7 +104,7 @@ impl Test for ChiefSpends {
     }
 
     fn check(_: &Book, s: &Chief, checks: &mut Checks) {
-        checks.want(s.uses.len() <= 16, "uses", "must_16_most");
+        checks.entries("uses", s.uses.len(), 0..=16);
     }
 
     fn resolve(s: &Chief, mut run: Run<'_>) -> Outcome {
@@ -220,7 +221,7 @@ impl Test for AutomaticOrder {
 
     fn check(_: &Book, s: &Standing, checks: &mut Checks) {
         let gone = u16::from(s.eliminated) + u16::from(s.disordered);
-        checks.want(gone <= u16::from(s.units), "units", "must_least_eliminated_disorder");
+        checks.want(gone <= u16::from(s.units), "units", F::FewerThanGone { gone: gone.into() });
     }
 
     fn resolve(s: &Standing, mut run: Run<'_>) -> Outcome {
@@ -256,10 +257,10 @@ impl Test for DutyTest {
     }
 
     fn check(_: &Book, s: &Duty, checks: &mut Checks) {
-        checks.want(s.units.len() <= 32, "units", "must_32_most");
+        checks.entries("units", s.units.len(), 0..=32);
         for (place, unit) in s.units.iter().enumerate() {
             let fired = matches!(unit.did, DutyDeed::Volley | DutyDeed::Fire);
-            checks.want(!(unit.cavalry && fired), &format!("units[{place}].did"), "cavalry_not_fire");
+            checks.want(!(unit.cavalry && fired), &format!("units[{place}].did"), F::CavalryFires);
         }
     }
 
@@ -377,7 +378,7 @@ impl Test for BreakPoint {
     fn check(_: &Book, s: &Tally, checks: &mut Checks) {
         checks.within("units", s.units, 1, 1_000);
         let spent = u32::from(s.eliminated) + u32::from(s.disordered_or_worn);
-        checks.want(spent <= u32::from(s.units), "eliminated", "must_units_army");
+        checks.want(spent <= u32::from(s.units), "eliminated", F::MoreThanArmy { units: s.units.into() });
         checks.within("eliminated", s.eliminated, 0, 1_000);
         checks.within("disordered_or_worn", s.disordered_or_worn, 0, 1_000);
         for (name, n) in [

@@ -8,6 +8,7 @@ use crate::resolve::reaction::{self, ChargeRight, Opportunity, Reaction, Stimulu
 use crate::terms::book::{Book, r};
 use crate::terms::marker::{self, Did, Wish};
 use crate::terms::profile::{Arm, Body, Formation, Order};
+use crate::terms::situation_fault::SituationFault as F;
 use game::Rule;
 use rulebook::question::Bar;
 use schemars::JsonSchema;
@@ -39,7 +40,7 @@ impl Test for Reactions {
     fn check(book: &Book, s: &Reaction, checks: &mut Checks) {
         check_body(book, "unit", &s.unit, checks);
         check_body(book, "mover", &s.mover.body, checks);
-        checks.want(s.charger != Arm::Artillery, "charger", "guns_not_charge");
+        checks.want(s.charger != Arm::Artillery, "charger", F::GunsCharge);
     }
 
     fn resolve(s: &Reaction, mut run: Run<'_>) -> Outcome {
@@ -218,7 +219,7 @@ impl Test for ChaseTest {
     const SAID: &'static [&'static [&'static str]] = &[&["distance"]];
 
     fn check(_: &Book, s: &Chase, checks: &mut Checks) {
-        checks.want(s.distance <= s.reach, "distance", "out_reach_no_charge");
+        checks.want(s.distance <= s.reach, "distance", F::BeyondReach);
     }
 
     fn resolve(s: &Chase, mut run: Run<'_>) -> Outcome {
@@ -283,7 +284,7 @@ impl Test for FallBack {
 
     fn check(book: &Book, s: &Before, checks: &mut Checks) {
         check_body(book, "unit", &s.unit, checks);
-        checks.want(s.unit.formation == Formation::Skirmish, "unit.formation", "only_skirmishers_fall_back");
+        checks.want(s.unit.formation == Formation::Skirmish, "unit.formation", F::FallsBackFormed);
     }
 
     fn resolve(s: &Before, mut run: Run<'_>) -> Outcome {

@@ -6,6 +6,7 @@ use crate::resolve::reaction::{self, ChargeRight, Prey, charge_right};
 use crate::resolve::shock::{self, Fighter, Reply, Shock, Who};
 use crate::terms::book::{Book, r};
 use crate::terms::profile::{Ability, Arm, Body, Going, Order, ShockRow, Status, Weight};
+use crate::terms::situation_fault::SituationFault as F;
 use game::{Breakdown, Chance, Line, Op, Rule};
 use rulebook::assistant::{count, spread};
 use rulebook::dice_in;
@@ -51,36 +52,36 @@ impl Test for ShockTest {
         check_body(book, "attacker", &shock.attacker.body, checks);
         check_body(book, "defender", &shock.defender.body, checks);
         let attacker = &shock.attacker.body;
-        checks.want(attacker.arm != Arm::Artillery, "attacker.arm", "guns_not_charge");
+        checks.want(attacker.arm != Arm::Artillery, "attacker.arm", F::GunsCharge);
         let formation = attacker.formation;
         let set = formation.is_square() || attacker.indoors();
-        checks.want(!set, "attacker.formation", "neither_squares_nor_garrisons_charge");
+        checks.want(!set, "attacker.formation", F::SquareCharges);
         let garrison = shock.defender.body.indoors();
         let ridden = attacker.arm == Arm::Cavalry && garrison && book.on(r::BE_GAP_70);
-        checks.want(!ridden, "defender.formation", "cavalry_not_charge_garrison");
+        checks.want(!ridden, "defender.formation", F::GarrisonChargedByCavalry);
         check_right(book, shock, checks);
         let counter = shock.reply == Reply::Stand || reaction::meets_charge(book, &shock.defender.body, attacker.arm);
-        checks.want(counter, "reply", "such_unit_not_counter_charge");
+        checks.want(counter, "reply", F::CounterChargeNotOpen);
         // The target of an opportunity charge and of a pursuer may only stand (BE-GAP-40, BE-GAP-91), and a
         // counter-charge is in front (BE-GAP-47).
         let Fighter { opportunity, pursuit, flank_attack, .. } = shock.attacker;
         let met = [(opportunity, r::BE_GAP_40), (pursuit, r::BE_GAP_91), (flank_attack, r::BE_GAP_47)];
         let barred = shock.reply == Reply::CounterCharge && met.iter().any(|(so, rule)| *so && book.on(*rule));
-        checks.want(!barred, "reply", "such_charge_not_met");
-        checks.want(!(opportunity && pursuit), "attacker.pursuit", "opportunity_or_pursuit");
-        checks.want(!shock.attacker.bank, "attacker.bank", "attacker_defends_no_bank");
+        checks.want(!barred, "reply", F::ChargeNotMet);
+        checks.want(!(opportunity && pursuit), "attacker.pursuit", F::OpportunityInPursuit);
+        checks.want(!shock.attacker.bank, "attacker.bank", F::BankOfAttacker);
         let struck = &shock.defender;
-        checks.want(!(struck.charging && struck.body.arm == Arm::Artillery), "defender.charging", "guns_not_charge");
+        checks.want(!(struck.charging && struck.body.arm == Arm::Artillery), "defender.charging", F::GunsCharge);
         let level = !(shock.attacker.height && shock.defender.height);
-        checks.want(level, "defender.height", "both_sides_cannot_stand_higher");
+        checks.want(level, "defender.height", F::BothHigher);
         for (side, fighter) in [("attacker", &shock.attacker), ("defender", &shock.defender)] {
             checks.within(&format!("{side}.secure_flanks"), fighter.secure_flanks, 0, 2);
             // A threatened flank is never secure (BE-GAP-66): each of two flanks and the rear is one or the other.
             let threats = u16::from(fighter.threatened) + u16::from(fighter.threatened_by_cavalry);
             let fair = threats > 3 || u16::from(fighter.secure_flanks) + threats <= 3 || !book.on(r::BE_GAP_66);
-            checks.want(fair, &format!("{side}.secure_flanks"), "threatened_flank_not_secure");
+            checks.want(fair, &format!("{side}.secure_flanks"), F::SecureAndThreatened);
             let starred = !fighter.penalised || may_be_penalised(book, &fighter.body);
-            checks.want(starred, &format!("{side}.penalised"), "no_ground_penalises_it");
+            checks.want(starred, &format!("{side}.penalised"), F::NeverPenalised);
             check_threats(&format!("{side}."), fighter.threatened, fighter.threatened_by_cavalry, checks);
         }
     }
@@ -132,9 +133,9 @@ fn check_right(book: &Book, shock: &Shock, checks: &mut Checks) {
     let right = ChargeRight { unit: attacker.body, order: attacker.order, target, outside_zone: false };
     if let Err(bar) = charge_right(book, &right) {
         let (place, why) = if bar.rule == r::BE_MA_05 {
-            ("attacker.marker", "marked_unit_not_charge")
+            ("attacker.marker", F::MarkedCharges)
         } else {
-            ("attacker.order", "such_unit_not_charge_such")
+            ("attacker.order", F::ChargeNotOpen)
         };
         checks.fault(place, why);
     }

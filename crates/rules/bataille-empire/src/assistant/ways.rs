@@ -110,7 +110,7 @@ impl Test for FireTarget {
 
     fn check(book: &Book, s: &FireTargets, checks: &mut Checks) {
         check_body(book, "unit", &s.unit, checks);
-        checks.want(s.enemies.len() <= 32, "enemies", "must_32_most");
+        checks.entries("enemies", s.enemies.len(), 0..=32);
         for (place, enemy) in s.enemies.iter().enumerate() {
             check_body(book, &format!("enemies[{place}].target"), &enemy.target, checks);
             checks.within(&format!("enemies[{place}].angle"), enemy.angle, 0, 180);
@@ -160,7 +160,7 @@ impl Test for ChargeTarget {
 
     fn check(book: &Book, s: &Targets, checks: &mut Checks) {
         check_body(book, "unit", &s.unit, checks);
-        checks.want(s.enemies.len() <= 32, "enemies", "must_32_most");
+        checks.entries("enemies", s.enemies.len(), 0..=32);
         for (place, enemy) in s.enemies.iter().enumerate() {
             let Prey { body, .. } = &enemy.target;
             check_body(book, &format!("enemies[{place}].target"), body, checks);

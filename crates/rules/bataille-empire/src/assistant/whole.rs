@@ -6,6 +6,7 @@ use crate::fight::{Charge, End, Fight, Form};
 use crate::resolve::manoeuvre::may_change;
 use crate::resolve::shock::{Fighter, Shock};
 use crate::terms::book::{Book, r};
+use crate::terms::situation_fault::SituationFault as F;
 use crate::{Body, Ud, Weight};
 use game::{
     Bout, BoutInput, BoutRequest, Column, Fault, Followed, Handed, Policy, Quiet, Rule, Teller, follow, odds,
@@ -41,11 +42,11 @@ impl Test for WholeCharge {
     fn check(book: &Book, charge: &Charge, checks: &mut Checks) {
         let shock = Shock { attacker: charge.attacker, defender: charge.defender, ..Shock::default() };
         ShockTest::check(book, &shock, checks);
-        checks.want(charge.distance <= charge.reach, "distance", "out_reach_no_charge");
+        checks.want(charge.distance <= charge.reach, "distance", F::BeyondReach);
         let open = charge.reply.is_none_or(|reply| charge.lines(book).iter().any(|(line, _)| *line == reply));
-        checks.want(open, "reply", "not_open_target");
+        checks.want(open, "reply", F::ReplyNotOpen);
         let formed = charge.change_to.is_none_or(|to| may_change(book, &charge.defender.body, to).is_ok());
-        checks.want(formed, "change_to", "not_formation_target_take");
+        checks.want(formed, "change_to", F::FormationNotOpen);
     }
 
     fn resolve(charge: &Charge, mut run: Run<'_>) -> Outcome {

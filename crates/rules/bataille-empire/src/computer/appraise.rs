@@ -5,7 +5,7 @@ mod command_appraisal;
 mod gists;
 mod usual;
 
-use crate::fight::{Outcome, Stage, Tried, declared, taken};
+use crate::fight::{Outcome, Stage, Tried};
 use crate::look::odds::Foreseen;
 use crate::resolve::manoeuvre;
 use crate::resolve::movement;
@@ -181,8 +181,8 @@ impl BatailleEmpire {
     }
 
     fn rating_of_general(&self, w: &Known<'_, World>, place: usize) -> Option<Rating> {
-        let general = w.generals.get(place).filter(|general| general.life == Life::Present)?;
-        let sheet = self.generals.get(place)?;
+        let general = Some(w.general(place)).filter(|general| general.life == Life::Present)?;
+        let sheet = self.general_sheet(place);
         let chief = w.chief[sheet.side.index()] == place;
         let table = &self.book.tables.victory;
         let points = if chief { table.commander_in_chief } else { table.divisional_general };
@@ -204,9 +204,8 @@ impl BatailleEmpire {
         }
         let fire = self.best_fire(w, by, at);
         let Ok(offer) = self.charge_offer(w, by, at, 0) else { return Clash { fire, ..Clash::default() } };
-        let charge =
-            Charging { declared: offer.apart, reach: offer.reach, ..self.charge_home(w, by, at, offer.aspect) };
-        Clash { reaches: true, fire, ..self.weigh(w, &charge) }
+        let charge = offer.begin(ChargeKind::Plain, w.unit(by).pose, Vec::new());
+        Clash { fire, ..self.weigh(&self.dressed(w, &offer), &charge) }
     }
 
     /// A charge as if it had reached its target.
@@ -227,10 +226,10 @@ impl BatailleEmpire {
         }
     }
 
-    /// The mean result of a charge for both sides: the target stands if it may, otherwise takes its default reply.
+    /// The mean result of a charge for both sides, by the odds shown to players: the target takes its default reply.
     fn weigh(&self, w: &Known<'_, World>, charge: &Charging) -> Clash {
-        let line = if charge.reply.is_none() { taken(&self.replies(w, charge)) } else { Line::Stand };
-        let from = if line == Line::Stand { Stage::Meet(line, Tried::Done) } else { declared(line) };
+        let declared = charge.reply.is_some();
+        let from = if declared { Stage::Meet(Line::Stand, Tried::Done) } else { self.entry_of(charge).stage() };
         self.weigh_fight(w, charge, from, &self.foreseen(w, charge))
     }
 
@@ -302,7 +301,7 @@ impl BatailleEmpire {
     /// The units that a general would command from possible places.
     pub(crate) fn led_from(&self, w: &Known<'_, World>, leader: UnitId, from: &[Point]) -> Vec<i64> {
         let Some(place) = w.general_of(leader) else { return Vec::new() };
-        let Some(sheet) = self.generals.get(place) else { return Vec::new() };
+        let sheet = self.general_sheet(place);
         let own: Vec<UnitId> =
             self.troops(w, sheet.side).filter(|id| usize::from(self.sheet(*id).command) == place).collect();
         let led = |at: &Point| {

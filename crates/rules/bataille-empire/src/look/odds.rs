@@ -79,7 +79,7 @@ impl BatailleEmpire {
 
     /// The stage at which the fight of a charge begins: a target charged by chance may only stand (BE-GAP-40,
     /// BE-GAP-89).
-    fn entry_of(&self, charge: &Charging) -> Entry {
+    pub(crate) fn entry_of(&self, charge: &Charging) -> Entry {
         match charge.kind {
             ChargeKind::Opportunity if self.on(r::BE_GAP_40) => Entry::Leash,
             ChargeKind::Interception => Entry::Leash,
@@ -184,6 +184,10 @@ impl Foreseen<'_> {
         let (by, at) = (self.charge.by, self.charge.at);
         let reply = if tried == Tried::Done { line } else { Line::Stand };
         let mut charge = Charging { reply: Some(reply), ..self.charge.clone() };
+        if let Some(was) = rules.change_not_made(&w, &charge) {
+            let unit = w.unit_mut(at);
+            (unit.now.was, unit.formation) = (Some(unit.formation), was);
+        }
         let marks = |did: Did| marker::given(&rules.book, did).is_some();
         match (line, tried) {
             (Line::CounterCharge, Tried::Done) => {

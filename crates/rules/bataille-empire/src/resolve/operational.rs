@@ -79,6 +79,9 @@ fn most_on(book: &Book, units: &[Body], going: Going) -> Result<Ud, Bar> {
     if units.iter().any(|unit| unit.disorder) && book.on(r::BE_GAP_100) {
         return Err(Bar::by(r::BE_GAP_100, "disorder"));
     }
+    if units.iter().any(|unit| unit.marker) && book.on(r::BE_GAP_26) {
+        return Err(Bar::by(r::BE_GAP_26, "marked"));
+    }
     let paces: Option<Vec<Ud>> = units.iter().map(|unit| allowance(book, unit, going, None)).collect();
     let Some(paces) = paces else { return Err(Bar::by(r::BE_MVT_02, "forbidden_ground")) };
     let slowest = paces.into_iter().min();

@@ -1,5 +1,6 @@
 //! Losses, kept in halves (BE-TIR-28, BE-GAP-03).
 
+use crate::terms::situation_fault::SituationFault as F;
 use game::Exact;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -71,7 +72,7 @@ impl<'de> Deserialize<'de> for Losses {
             return Err(de::Error::custom(too_many(halves).written()));
         }
         if halves.fract() != 0.0 {
-            return Err(de::Error::custom(game::FaultReason::from("losses_counted_halves_0").written()));
+            return Err(de::Error::custom(game::FaultReason::from(F::LossesInHalves).written()));
         }
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a whole number within bounds")]
         let halves = halves as u8;

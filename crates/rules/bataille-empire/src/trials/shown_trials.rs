@@ -7,7 +7,7 @@ use crate::world::World;
 use game::drift::{Check, ShownTest};
 use game::{Breakdown, Deed, Event, Facts, Need, Ref, Term, UnitId};
 use rulebook::Known;
-use rulebook::checks::{Told, of_test};
+use rulebook::checks::{TestCheck, Told, of_test};
 
 const fn unit(of: Option<Ref>) -> Option<UnitId> {
     match of {
@@ -23,8 +23,10 @@ impl BatailleEmpire {
     pub(crate) fn check_of(&self, w: &Known<'_, World>, shown: &ShownTest<'_>) -> Option<Check> {
         let prospect = shown.prospect;
         let id = unit(prospect.breakdown.of)?;
+        let question = Question::of(&shown.ask.slot)?;
         let test = of_test(prospect);
-        match (Question::of(&shown.ask.slot)?, prospect.breakdown.test.as_str()) {
+        let test = if question == Question::React { up_to_the_march(test, id) } else { test };
+        match (question, prospect.breakdown.test.as_str()) {
             (Question::Fire | Question::Return | Question::React, "fire") => {
                 let losses = gathered(prospect.odds.clone()?, |end| end.retain(|name, _| *name == "losses"));
                 let read = |told: &Told<'_>| Some(Facts::from([(Term::of("losses"), losses_told(told.lines)?)]));
@@ -33,7 +35,7 @@ impl BatailleEmpire {
             (Question::Fire | Question::Return | Question::React, "morale") => {
                 // It loses the number of halves that completes a whole loss (BE-MOR-06).
                 let whole = i64::from(2 - w.unit(id).losses.in_halves() % 2);
-                let duel = Question::of(&shown.ask.slot) == Some(Question::Return);
+                let duel = question == Question::Return;
                 let given = move |events: &[Event]| {
                     let fires: Vec<&Breakdown> = events.iter().filter_map(fire_told).collect();
                     let answered = fires.iter().any(|fire| fire.of == Some(Ref::Unit(id)));
@@ -46,8 +48,8 @@ impl BatailleEmpire {
                 };
                 let shooter = |fire: &&game::Prospect| fire.breakdown.test == "fire" && fire.on == Some(Ref::Unit(id));
                 let fires = shown.beside.iter().find(shooter).and_then(|fire| fire.by);
-                let over = |event: &Event| matches!(event.deed, Deed::Clock { .. });
-                Some(test.given(given).with(fires).up_to(over).check())
+                let test = test.given(given).with(fires);
+                Some(if question == Question::React { test } else { test.up_to(clock_goes_on) }.check())
             }
             (Question::Reply, "manoeuvre-test") | (Question::CallOff | Question::Pursue, "control-test") => {
                 Some(test.check())
@@ -61,6 +63,20 @@ impl BatailleEmpire {
             _ => None,
         }
     }
+}
+
+/// Reactions whose moment has gone lapse (BE-GAP-88), and none is carried out after the march.
+fn up_to_the_march(test: TestCheck, by: UnitId) -> TestCheck {
+    let over = move |event: &Event| match &event.deed {
+        Deed::Note { of, what, .. } => *of == Ref::Unit(by) && *what == "reaction_lapsed",
+        _ => clock_goes_on(event),
+    };
+    let next = |slot: &game::Slot| matches!(Question::of(slot), Some(Question::Act | Question::React));
+    test.up_to(over).until(move |need| matches!(need, Need::Answers(slots) if slots.iter().any(next)))
+}
+
+const fn clock_goes_on(event: &Event) -> bool {
+    matches!(event.deed, Deed::Clock { .. })
 }
 
 fn fire_told(event: &Event) -> Option<&Breakdown> {

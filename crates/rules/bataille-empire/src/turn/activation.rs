@@ -81,7 +81,8 @@ impl BatailleEmpire {
         self.check_orders(d)?;
         self.roll_points(d, division)?;
         self.attach_generals(d, division)?;
-        let counted = self.duty_bound(&d.world, division);
+        // Enemies that the side does not know of bind nobody (BE-GAP-82).
+        let counted = self.duty_bound(&d.world.known_to(self.division_sheet(division).side), division);
         let marked = counted.iter().copied().filter(|id| d.world.unit(*id).marker).collect();
         let disordered = counted.iter().copied().filter(|id| d.world.unit(*id).disorder).collect();
         for id in &counted {

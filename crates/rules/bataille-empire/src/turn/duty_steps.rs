@@ -53,7 +53,9 @@ impl BatailleEmpire {
         }
         let far = self.book.tables.distance.tactical.cm();
         let mine: Vec<Piece> = self.of_division(w, division).into_iter().map(|id| self.piece(w, id)).collect();
-        let enemies = self.troops(w, sheet.side.other()).filter_map(|enemy| {
+        // An order that changed for a hidden enemy would tell where it is (BE-GAP-82).
+        let shown = |enemy: &UnitId| !w.is_hidden(*enemy) || !self.on(r::BE_GAP_82);
+        let enemies = self.troops(w, sheet.side.other()).filter(shown).filter_map(|enemy| {
             let other = self.piece(w, enemy);
             let near = mine.iter().filter(|piece| within_reach(piece, &other, far));
             let near = near.map(|piece| distance(piece, &other).cm).min()?;
@@ -115,9 +117,14 @@ impl BatailleEmpire {
         let far = self.book.tables.orders.reserve_wakes.cm();
         let sheet = self.division_sheet(division);
         let mine = self.of_division(&d.world, division);
+        let wakes = |enemy: &UnitId| {
+            let hidden = d.world.is_hidden(*enemy) && self.on(r::BE_GAP_82);
+            self.formed(&d.world, *enemy) && !hidden
+        };
         let near = self
             .troops(&d.world, sheet.side.other())
-            .any(|enemy| self.formed(&d.world, enemy) && mine.iter().any(|id| self.within(&d.world, *id, enemy, far)));
+            .filter(wakes)
+            .any(|enemy| mine.iter().any(|id| self.within(&d.world, *id, enemy, far)));
         if near { self.wake(d, division) } else { Ok(()) }
     }
 

@@ -5,7 +5,7 @@ mod windows;
 use super::charge::ChargeStage;
 use super::{D, Step};
 use crate::question::{Does, Kind, Question, accept, any, pick_one};
-use crate::resolve::reaction::Line;
+use crate::resolve::reaction::{Line, marker_bars};
 use crate::terms::marker::Did;
 use crate::world::{ChargeKind, Marching, Named, Under, World};
 use crate::{BatailleEmpire, Formation, r, word};
@@ -126,6 +126,12 @@ impl BatailleEmpire {
         }
         let line = named.line;
         d.beat();
+        // A friend that fled through it since it was named has marked it (BE-GAP-29, BE-GAP-39).
+        let marked = d.world.unit(by).marker;
+        if marker_bars(&self.book, line, marked) {
+            self.lapses(d, by);
+            return Ok(());
+        }
         let key = Key { does: word(&line), refs: vec![Ref::Unit(to)] };
         match line {
             Line::Charge => {
@@ -155,7 +161,8 @@ impl BatailleEmpire {
                 self.carry_out(d, by, line, how.as_ref(), to)?;
                 // Its own marker does not affect the fire of the same reaction; without a shot it only fell back
                 // (BE-REA-32).
-                if line == Line::FallBackAndFire && self.in_fire(&d.world, by, to).is_ok() {
+                let fires = line == Line::FallBackAndFire && !marker_bars(&self.book, Line::Fire, marked);
+                if fires && self.in_fire(&d.world, by, to).is_ok() {
                     self.opportunity_fire(d, by, to)?;
                     self.mark_for(d, by, Did::FallBackAndFire);
                 }

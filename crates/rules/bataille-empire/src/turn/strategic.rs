@@ -405,5 +405,5 @@ fn spent(reply: &Reply) -> u8 {
 
 /// The order named by a term.
 pub(crate) fn order_named(term: &Term) -> Option<Order> {
-    ORDERS.into_iter().find(|order| word(order) == *term)
+    rulebook::named(term.as_str()).filter(|order| ORDERS.contains(order))
 }

@@ -42,6 +42,7 @@ impl BatailleEmpire {
         Some(Card {
             side: sheet.side,
             name: sheet.name.clone(),
+            part: None,
             nation: Term::from(sheet.nation.as_str()),
             arm: word(&sheet.body.arm),
             command: Some(sheet.command),
@@ -79,6 +80,7 @@ impl BatailleEmpire {
         Some(Card {
             side: sheet.side,
             name: sheet.name.clone(),
+            part: None,
             nation: Term::from(sheet.nation.as_str()),
             arm: Term::of("general"),
             command: Some(command),

@@ -190,7 +190,7 @@ impl<'a> Made<'a> {
     /// The profile of a unit: its type in the year of the battle, its size by its strength (BE-GAP-05), its morale by
     /// the quality on the day (BE-GAP-08).
     fn body(&self, unit: &armies::Unit) -> Result<Body, game::Fault> {
-        let table = unit.for_ruleset(ID, self.troops).ok_or("type_without_values")?;
+        let table = unit.for_ruleset(ID, self.troops).ok_or(rulebook::SetUpFault::TypeWithoutValues)?;
         let table = rulebook::read_toml::<TypeTable>(table)?;
         let arm = match unit.arm {
             armies::Arm::Infantry => Arm::Infantry,
@@ -267,7 +267,7 @@ impl<'a> Made<'a> {
     fn finish(mut self, scenario: &Scenario) -> Result<BatailleEmpire, Vec<game::Fault>> {
         self.halves();
         if self.units.is_empty() || self.generals.is_empty() {
-            self.faults.push("nobody_on_either_side".into());
+            self.faults.push(rulebook::SetUpFault::NoUnits.into());
         }
         let table: ScenarioTable = scenario_table(scenario, ID, &mut self.faults);
         if !self.faults.is_empty() {

@@ -1,6 +1,6 @@
 //! Reactions to a movement (BE-GAP-39, BE-GAP-40, BE-GAP-42, BE-GAP-88).
 
-use crate::field::{FOOT, Field, GUNS, HORSE, Stand};
+use crate::field::{FOOT, Field, GUNS, HORSE, Stand, area};
 use game::{Key, Ref, Reply, Side, UnitId};
 use grognard_bataille_empire::turn::Step;
 use grognard_bataille_empire::{Book, Formation, Order, UD, r};
@@ -100,6 +100,33 @@ fn skirmishers_fall_back_and_fire() {
         let field = moves(act(field, 0, vec![Manoeuvre::Ahead(5 * UD)]));
         assert!(field.offered.iter().any(|key| key == "fall_back"));
         assert!(!field.offered.iter().any(|key| key == "fall_back_and_fire"), "offered: {:?}", field.offered);
+    });
+}
+
+#[test]
+fn who_is_marked_before_its_reaction_neither_fires_nor_unlimbers() {
+    prove(&[r::BE_GAP_26, r::BE_GAP_29], |book| {
+        // Skirmishers flee through whoever stands behind them, and mark it before its own reaction comes.
+        let hill = area("hill", &[(15.0, 13.9), (25.0, 13.9), (25.0, 19.0), (15.0, 19.0)]) + "level = 1\n";
+        let behind = |stand: Stand, formation: Formation, line: &'static str, nerves: &[u8]| {
+            let red = [FOOT.at(2000, 1300).facing(180), stand.facing(180)];
+            let field = Field::new(book, &hill, &[COLUMN.at(2000, 800)], &red).formed(1, Formation::Skirmish);
+            let field = field.formed(2, formation).orders(Order::Attack, Order::Engage);
+            let field = act(field, 0, vec![Manoeuvre::Ahead(4 * UD)]);
+            let named = |line: &'static str, at: i32| Reply::Picked(vec![(Key::plain(line), vec![Reply::At(at * UD)])]);
+            let sheet = vec![(Some(UnitId(1)), named("flee", 2)), (Some(UnitId(2)), named(line, 4))];
+            moves(field.sheet(Side::Red, "react", sheet).dice(nerves))
+        };
+        let field = behind(GUNS.at(2000, 1500), Formation::Deployed, "fire", &[6]);
+        assert!(field.unit(2).marker && field.noted(2, "reaction_lapsed"));
+        assert_eq!(field.tested("fire", 2), None);
+        let field = behind(GUNS.at(2000, 1500), Formation::Limbered, "unlimber", &[6]);
+        assert!(field.noted(2, "reaction_lapsed"));
+        assert_eq!(field.unit(2).formation, Formation::Limbered);
+        // Marked riflemen still fall back, without their fire.
+        let field = behind(FOOT.of("at-jager").at(2000, 1400), Formation::Skirmish, "fall_back_and_fire", &[]);
+        assert!(field.unit(2).marker);
+        assert_eq!((field.place(2), field.tested("fire", 2)), ((2000, 1600, 180), None));
     });
 }
 
@@ -208,6 +235,11 @@ fn who_is_caught_changing_counts_as_in_the_old_formation_and_marked() {
         assert_eq!(field.line("shock", 1, "BE-CHO-17"), Some(1));
         assert_eq!(field.unit(0).formation, Formation::Line);
         assert_eq!(field.unit(1).now.moves, 0);
+        for id in [0, 1] {
+            let [told, foreseen] = field.told_and_foreseen("shock", id);
+            assert!(told.is_some());
+            assert_eq!(told, foreseen, "shown as it is fought: in the old formation");
+        }
     });
 }
 

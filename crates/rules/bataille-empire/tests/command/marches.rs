@@ -63,6 +63,42 @@ fn a_second_move_is_bought_marks_and_keeps_off() {
 }
 
 #[test]
+fn a_marked_unit_makes_one_move_and_no_more() {
+    let army = "blue 1 A foot column 20 5 0 A class=a marker
+                blue 1 B foot column 26 5 0 A class=a
+                red 1 I foot line 20 34 180 H";
+    prove(&[r::BE_GAP_26], |book| {
+        let says =
+            ["act move A go=ahead:2", "act move B go=ahead:2", "act again B go=ahead:2", "act again B go=ahead:2"];
+        let fought = field(book, "", army).active(0, 6).play(&[Step::Moves(0)], &says, &[]);
+        // The marker of its second move does not bar a third.
+        assert_eq!((fought.at("A").1, fought.at("B").1), (700, 1_100));
+        let offered =
+            |what: &str| (0..fought.times("act")).any(|n| fought.offered("act", n).contains(&what.to_owned()));
+        assert!(offered("move A") && offered("operational B"));
+        assert!(!offered("again A"));
+    });
+    prove(&[r::BE_GAP_26], |book| {
+        let fought = field(book, "", army).active(0, 6).play(&[Step::Moves(0)], &[], &[]);
+        assert!(!fought.offered("act", 0).contains(&"operational A".to_owned()));
+    });
+}
+
+#[test]
+fn a_battery_does_not_unlimber_in_its_second_move() {
+    let army = "blue 1 G guns limbered 20 5 0 A
+                red 1 I foot line 20 34 180 H";
+    prove(&[r::BE_MA_01, r::BE_MA_06], |book| {
+        let f = || field(book, "", army).active(0, 3);
+        let says = ["act move G go=ahead:2", "act again G go=ahead:1,reform:deployed"];
+        let refused = f().try_play(&[Step::Moves(0)], &says, &[]).err().unwrap();
+        assert_eq!((refused[0].rule.as_str(), refused[0].reason.as_str()), ("BE-MA-06", "marked"));
+        let fought = f().play(&[Step::Moves(0)], &["act move G go=ahead:2,reform:deployed"], &[]);
+        assert_eq!(fought.unit("G").formation, Formation::Deployed);
+    });
+}
+
+#[test]
 fn second_moves_stay_away_from_the_enemys_edge() {
     let army = "blue 1 A foot column 20 27 0 A
                 red 1 I foot line 28 39 180 H";

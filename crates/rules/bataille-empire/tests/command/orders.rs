@@ -1,6 +1,6 @@
 //! What orders require and forbid (BE-ORD, BE-GAP-19 to BE-GAP-23, BE-GAP-94, BE-GAP-98).
 
-use crate::field::field;
+use crate::field::{field, ground};
 use game::Side;
 use grognard_bataille_empire::resolve::command::orders::{MoveUnderOrder, move_right};
 use grognard_bataille_empire::turn::Step;
@@ -100,6 +100,28 @@ fn a_division_that_manoeuvres_near_the_enemy_goes_over_to_holding() {
 }
 
 #[test]
+fn an_enemy_whom_nobody_sees_changes_no_order_and_binds_nobody() {
+    let army = |order: char| {
+        format!(
+            "blue 1 A foot column 20 10 0 {order}
+             red 1 I foot line 20 13.9 180 A"
+        )
+    };
+    prove(&[r::BE_GAP_82], |book| {
+        let f = |order: char| {
+            let wood = ground("forest", [10.0, 30.0], [10.5, 20.0]);
+            let f = field(book, &wood, &army(order)).active(0, 0);
+            f.with(|w, names| w.hidden[1] = game::Secret::Known([names["I"]].into()))
+        };
+        assert_eq!(f('M').play(&[Step::Close(0)], &[], &[]).world.divisions[0].order, Order::Manoeuvre);
+        let reserve = f('N').with(|w, _| w.divisions[0].reserve = true);
+        assert!(reserve.play(&[Step::Close(0)], &[], &[]).world.divisions[0].reserve);
+        let opened = f('W').play(&[Step::Open(0)], &[], &[1]);
+        assert!(opened.world.activation.is_some_and(|activation| activation.counted.is_empty()));
+    });
+}
+
+#[test]
 fn a_reserve_rolls_no_points_and_wakes_when_the_enemy_is_near() {
     let army = "blue 1 A foot column 20 10 0 M
                 red 1 I foot line 20 13.5 180 A
@@ -183,7 +205,7 @@ fn a_reserve_off_the_table_comes_on_where_its_owner_says() {
 
 #[test]
 fn who_finds_no_room_on_his_edge_comes_a_turn_later() {
-    let lake = crate::field::ground("river", [0.0, 60.0], [0.0, 8.0]);
+    let lake = ground("river", [0.0, 60.0], [0.0, 8.0]);
     let army = "blue 1 A foot column 20 10 0 M
                 blue 2 B foot line 24 10 0 M
                 red 1 I foot line 20 35 180 A";

@@ -397,11 +397,17 @@ impl Fought {
 
     /// The modifiers of a unit's first test of a kind.
     pub fn added(&self, test: &str, name: &str) -> Vec<(String, i64)> {
+        self.added_at(test, name, 0)
+    }
+
+    /// The modifiers of the n-th of a unit's tests of a kind.
+    pub fn added_at(&self, test: &str, name: &str, n: usize) -> Vec<(String, i64)> {
         let of = Some(Ref::Unit(self.names[name]));
-        let lines = self.events.iter().find_map(|e| match &e.deed {
+        let tests = self.events.iter().filter_map(|e| match &e.deed {
             Deed::Tested { breakdown, .. } if breakdown.test == test && breakdown.of == of => Some(&breakdown.lines),
             _ => None,
         });
+        let lines = tests.into_iter().nth(n);
         let lines = lines.map(Vec::as_slice).unwrap_or_default().iter();
         let add =
             |line: &game::Line| if let game::Op::Add(n) = line.op { Some((line.rule.to_string(), n)) } else { None };

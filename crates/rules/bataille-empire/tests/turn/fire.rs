@@ -176,6 +176,28 @@ fn a_battery_is_stationary_until_it_moves_and_says_at_the_shot_if_it_will_limber
 }
 
 #[test]
+fn a_battery_that_answers_later_neither_limbers_nor_unlimbers() {
+    let army = "blue 1 G guns deployed 20 10 0 H
+                red 1 K horse line 17 16 180 H
+                red 1 J guns deployed 21 17 180 H";
+    prove(&[r::BE_TIR_12], |book| {
+        let enemy = Step::Fires { division: 1, last: true };
+        // It said that it would limber, and stayed.
+        let says = ["fire fire G limber_after", "fire fire J", "return return"];
+        let steps = [FIRST.to_vec(), vec![enemy.clone()]].concat();
+        let fought = field(book, "", army).active(0, 3).play(&steps, &says, &[1, 1, 1]);
+        let marked = ("BE-TIR-21".to_owned(), -1);
+        let guns = ("BE-TIR-20".to_owned(), -2);
+        assert_eq!(fought.added_at("fire", "G", 0), [("BE-TIR-14".to_owned(), -1)]);
+        let stands = ("BE-TIR-12".to_owned(), 1);
+        assert_eq!(fought.added_at("fire", "G", 1), [stands, guns.clone(), marked]);
+        // It unlimbered in its own activation.
+        let f = field(book, "", army).active(0, 3).with(|w, names| w.unit_mut(names["G"]).now.unlimbered = true);
+        assert_eq!(f.play(&[enemy], &["fire fire J", "return return"], &[1, 1]).added("fire", "G"), [guns]);
+    });
+}
+
+#[test]
 fn a_hidden_battery_is_no_target_for_skirmishers_when_it_opens_fire() {
     let army = "blue 1 G guns deployed 20 10 0 H
                 red 1 K horse line 17 16 180 H

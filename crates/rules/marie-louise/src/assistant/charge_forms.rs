@@ -13,6 +13,7 @@ use crate::resolve::reaction::Reaction;
 use crate::resolve::score::Power;
 use crate::terms::book::{Book, r};
 use crate::terms::profile::{Arm, Aspect, Class, Formation, Level, Marker, Order, Rank};
+use crate::terms::situation_fault::SituationFault as F;
 use dice::Ratio;
 use game::{Breakdown, Chance, Fault, Line, Op, Rule};
 use rulebook::dice_in;
@@ -23,8 +24,8 @@ use std::collections::BTreeMap;
 pub(super) fn check_fighter(book: &Book, place: &str, fighter: &Fighter, checks: &mut Checks) {
     check_nerve(book, place, &fighter.nerve(), checks);
     let horse = fighter.arm == Arm::Cavalry;
-    checks.want(horse || !fighter.cuirassed, &format!("{place}.cuirassed"), "only_cavalry_cuirassed");
-    checks.want(horse || !fighter.lances, &format!("{place}.lances"), "only_cavalry_lances");
+    checks.want(horse || !fighter.cuirassed, &format!("{place}.cuirassed"), F::CavalryOnly);
+    checks.want(horse || !fighter.lances, &format!("{place}.lances"), F::CavalryOnly);
 }
 
 pub(super) struct ImpactTest;
@@ -71,21 +72,21 @@ impl Test for ImpactTest {
         check_fighter(book, "defender", &impact.defender, checks);
         heights(checks, impact.attacker.lower, impact.defender.lower);
         let routing = |fighter: &Fighter| fighter.marker == Marker::Routing;
-        checks.want(!routing(&impact.attacker), "attacker.marker", "routing_unit_not_charge");
+        checks.want(!routing(&impact.attacker), "attacker.marker", F::RoutingCharges);
         // A charger with a marker is broken (ML-8.1k), and a charger has no attacker in flank (ML-GAP-35).
         let broken = matches!(impact.attacker.marker, Marker::Hesitant | Marker::Shaken) && book.on(r::ML_1_10D);
-        checks.want(!broken, "attacker.marker", "unit_marker_not_charge");
+        checks.want(!broken, "attacker.marker", F::MarkedCharges);
         let ahead = impact.attacker.aspect == Aspect::Front || !book.on(r::ML_GAP_35);
-        checks.want(ahead, "attacker.aspect", "charger_attacked_in_front");
+        checks.want(ahead, "attacker.aspect", F::ChargerNotInFront);
         let removed = !(routing(&impact.defender) && book.on(r::ML_8_3A));
-        checks.want(removed, "defender.marker", "routing_unit_removed_contact_there");
+        checks.want(removed, "defender.marker", F::RoutingAtContact);
         let battery = impact.attacker.arm == Arm::Artillery;
-        checks.want(!battery, "attacker.arm", "guns_not_charge");
+        checks.want(!battery, "attacker.arm", F::GunsCharge);
         let limbered = impact.defender.formation == Formation::Limbered;
         let gunners = impact.defender.arm == Arm::Artillery && !limbered && book.on(r::ML_8_7D);
-        checks.want(!gunners, "defender.arm", "gunners_test_morale_fight_flee");
+        checks.want(!gunners, "defender.arm", F::GunnersAtContact);
         let team = impact.defender.arm == Arm::Artillery && limbered && book.on(r::ML_8_7E);
-        checks.want(!team, "defender.arm", "limbered_battery_removed_contact_there");
+        checks.want(!team, "defender.arm", F::LimberedAtContact);
     }
 
     fn resolve(impact: &Impact, mut run: Run<'_>) -> Outcome {
@@ -182,9 +183,9 @@ impl Test for MeleeRound {
         for (place, unit) in [("attacker", &round.attacker), ("defender", &round.defender)] {
             elements(checks, book, &format!("{place}.elements"), unit.elements);
             counter(checks, book, &format!("{place}.counter"), unit.arm, unit.counter);
-            checks.want(unit.marker != Marker::Routing, &format!("{place}.marker"), "routing_unit_no_melee");
+            checks.want(unit.marker != Marker::Routing, &format!("{place}.marker"), F::RoutingInMelee);
             let lances = unit.arm == Arm::Cavalry || !unit.lances;
-            checks.want(lances, &format!("{place}.lances"), "only_cavalry_lances");
+            checks.want(lances, &format!("{place}.lances"), F::CavalryOnly);
         }
     }
 
@@ -266,13 +267,13 @@ impl Test for ChargeBonus {
     const SAID: &'static [&'static [&'static str]] = &[&["distance"]];
 
     fn check(_: &Book, dash: &Dash, checks: &mut Checks) {
-        checks.want(dash.unit.arm != Arm::Artillery, "unit.arm", "guns_not_charge");
+        checks.want(dash.unit.arm != Arm::Artillery, "unit.arm", F::GunsCharge);
         if dash.unit.arm != Arm::Artillery {
             check_march("unit.", &dash.unit, checks);
         }
-        checks.want(!dash.unit.general, "unit.general", "general_not_charge");
+        checks.want(!dash.unit.general, "unit.general", F::GeneralCharges);
         let charged = dash.charged_last_turn || !dash.melee_last_turn;
-        checks.want(charged, "melee_last_turn", "melee_of_charge_last_turn");
+        checks.want(charged, "melee_last_turn", F::MeleeWithoutCharge);
     }
 
     fn resolve(dash: &Dash, mut run: Run<'_>) -> Outcome {
@@ -347,10 +348,10 @@ impl Test for PursuitTest {
 
     fn check(_: &Book, pursuit: &Pursuit, checks: &mut Checks) {
         let most = pursuit.allowance.plus(pursuit.bonus);
-        checks.want(pursuit.moved <= most, "moved", "more_than_allowance_bonus");
+        checks.want(pursuit.moved <= most, "moved", F::MoreThanAllowance);
         let marked = matches!(pursuit.loser, Marker::Shaken | Marker::Routing) || pursuit.loser_eliminated;
-        checks.want(marked, "loser", "lost_impact_shaken_routs");
-        checks.want(!pursuit.unit.charged, "unit.charged", "pursuer_not_charged");
+        checks.want(marked, "loser", F::LoserUnmarked);
+        checks.want(!pursuit.unit.charged, "unit.charged", F::PursuerCharged);
     }
 
     fn resolve(situation: &Pursuit, mut run: Run<'_>) -> Outcome {

@@ -11,6 +11,7 @@ use crate::resolve::morale::Nerve;
 use crate::resolve::score::Power;
 use crate::terms::book::{Book, r};
 use crate::terms::profile::{Arm, Class, Formation, Level, Marker, Order};
+use crate::terms::situation_fault::SituationFault as F;
 use dice::Ratio;
 use game::{Breakdown, Fault, Quiet, Rule};
 use rulebook::dice_in;
@@ -68,14 +69,14 @@ impl Test for InfantryFire {
         let (shooter, target) = (&volley.shooter, &volley.target);
         order(checks, "target.order", target.arm, target.order);
         let slips = target.marker == Marker::Shaken || !target.falling_back;
-        checks.want(slips, "target.falling_back", "only_shaken_unit_falls_back");
+        checks.want(slips, "target.falling_back", F::FallsBackUnshaken);
         let horse = shooter.arm == Arm::Cavalry;
-        checks.want(horse || !shooter.dragoons, "shooter.dragoons", "only_cavalry_can_dismount");
+        checks.want(horse || !shooter.dragoons, "shooter.dragoons", F::CavalryOnly);
         let foot = shooter.arm == Arm::Infantry;
-        checks.want(foot || !shooter.sharpshooters, "shooter.sharpshooters", "only_infantry_them");
+        checks.want(foot || !shooter.sharpshooters, "shooter.sharpshooters", F::InfantryOnly);
         elements(checks, book, "shooter.elements", shooter.elements);
-        checks.want(shooter.arm != Arm::Artillery, "shooter.arm", "gunners_no_small_arms_see");
-        checks.want(shooter.marker != Marker::Routing, "shooter.marker", "routing_unit_not_fire");
+        checks.want(shooter.arm != Arm::Artillery, "shooter.arm", F::FireOfGuns);
+        checks.want(shooter.marker != Marker::Routing, "shooter.marker", F::RoutingFires);
         formation(checks, "shooter.formation", shooter.arm, shooter.formation);
         formation(checks, "target.formation", target.arm, target.formation);
     }
@@ -201,22 +202,22 @@ impl Test for ArtilleryFire {
         order(checks, "battery.order", Arm::Artillery, battery.order);
         order(checks, "target.order", fire.target.arm, fire.target.order);
         elements(checks, book, "battery.elements", battery.elements);
-        checks.want(battery.formation == Formation::Deployed, "battery.formation", "only_deployed_battery_fires");
-        checks.want(battery.marker != Marker::Routing, "battery.marker", "routing_battery_not_fire");
+        checks.want(battery.formation == Formation::Deployed, "battery.formation", F::FireUndeployed);
+        checks.want(battery.marker != Marker::Routing, "battery.marker", F::RoutingFires);
         formation(checks, "target.formation", fire.target.arm, fire.target.formation);
         if let Some(zone) = fire.zone {
             checks.within("zone", zone, 1, 6);
         }
         let howitzers = battery.howitzers && book.options.capabilities;
         if battery.blind && book.on(r::ML_GAP_32) {
-            checks.want(howitzers, "battery.blind", "only_howitzers_fire_blind");
+            checks.want(howitzers, "battery.blind", F::BlindWithoutHowitzers);
             let zone = fire.zone.or_else(|| guns::zone(book, battery.class, fire.distance));
             let far = zone.is_none_or(|zone| zone >= book.tables.range.blind_from_zone);
-            checks.want(far, "battery.blind", "blind_fire_needs_target_farther");
+            checks.want(far, "battery.blind", F::BlindTooNear);
         }
         let held = fire.target.building != Building::None;
         let inside = matches!(fire.target.formation, Formation::NoFormation | Formation::Bastion);
-        checks.want(!held || inside, "target.building", "holds_building_without_formation_bastion");
+        checks.want(!held || inside, "target.building", F::FormationInBuilding);
     }
 
     fn resolve(fire: &Cannonade, mut run: Run<'_>) -> Outcome {
@@ -339,7 +340,7 @@ impl Test for BuildingFire {
 
     fn check(book: &Book, occupier: &Occupier, checks: &mut Checks) {
         elements(checks, book, "elements", occupier.elements);
-        checks.want(occupier.arm == Arm::Infantry, "arm", "only_infantry_holds_building");
+        checks.want(occupier.arm == Arm::Infantry, "arm", F::BuildingNotInfantry);
         counter(checks, book, "counter", occupier.arm, occupier.counter);
     }
 

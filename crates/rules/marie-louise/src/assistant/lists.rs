@@ -8,6 +8,7 @@ use crate::resolve::strength::{self, Muster};
 use crate::terms::book::{Book, r};
 use crate::terms::doctrine::{self, Drill};
 use crate::terms::profile::{Arm, Class, Formation, Going, Level, Marker, Profile, Rank, Weapon};
+use crate::terms::situation_fault::SituationFault as F;
 use crate::terms::tables::Heavy;
 use game::{Breakdown, FaultReason, Line, Op, Rule};
 use schemars::JsonSchema;
@@ -35,9 +36,9 @@ impl Test for Strength {
         checks.within("guns", muster.guns, 0, MOST_GUNS);
         let least = u32::from(book.tables.element.least_guns);
         let few = muster.guns > 0 && muster.guns < least && book.on(r::ML_1_2B);
-        checks.want(!few, "guns", "too_few_guns_element");
-        checks.want(muster.men > 0 || muster.guns > 0, "men", "unit_men_guns");
-        checks.want(muster.men == 0 || muster.guns == 0, "guns", "battery_counted_guns_others_men");
+        checks.want(!few, "guns", F::TooFewGuns { least: least.into() });
+        checks.want(muster.men > 0 || muster.guns > 0, "men", F::NoStrength);
+        checks.want(muster.men == 0 || muster.guns == 0, "guns", F::MenAndGuns);
     }
 
     fn resolve(muster: &Muster, mut run: Run<'_>) -> Outcome {
@@ -95,13 +96,13 @@ impl Test for Budget {
         elements(checks, book, "elements", purchase.elements);
         let unit = &purchase.unit;
         let guns = unit.arm == Arm::Artillery;
-        checks.want(guns || !unit.howitzers, "unit.howitzers", "only_battery_howitzers");
-        checks.want(guns || !unit.horse, "unit.horse", "only_battery_horse_artillery");
-        checks.want(unit.arm == Arm::Cavalry || !unit.dragoons, "unit.dragoons", "only_cavalry_can_dismount");
-        checks.want(unit.arm == Arm::Cavalry || !unit.lances, "unit.lances", "only_cavalry_lances");
-        checks.want(unit.arm == Arm::Cavalry || !unit.cuirassed, "unit.cuirassed", "only_cavalry_cuirassed");
-        checks.want(unit.arm == Arm::Infantry || !unit.sharpshooters, "unit.sharpshooters", "only_infantry_them");
-        checks.want(unit.arm == Arm::Infantry || !unit.no_light_company, "unit.no_light_company", "only_infantry_one");
+        checks.want(guns || !unit.howitzers, "unit.howitzers", F::ArtilleryOnly);
+        checks.want(guns || !unit.horse, "unit.horse", F::ArtilleryOnly);
+        checks.want(unit.arm == Arm::Cavalry || !unit.dragoons, "unit.dragoons", F::CavalryOnly);
+        checks.want(unit.arm == Arm::Cavalry || !unit.lances, "unit.lances", F::CavalryOnly);
+        checks.want(unit.arm == Arm::Cavalry || !unit.cuirassed, "unit.cuirassed", F::CavalryOnly);
+        checks.want(unit.arm == Arm::Infantry || !unit.sharpshooters, "unit.sharpshooters", F::InfantryOnly);
+        checks.want(unit.arm == Arm::Infantry || !unit.no_light_company, "unit.no_light_company", F::InfantryOnly);
     }
 
     fn resolve(purchase: &Purchase, mut run: Run<'_>) -> Outcome {
@@ -146,18 +147,18 @@ pub(super) fn check_march(place: &str, march: &March, checks: &mut Checks) {
         // A general has neither arm nor formation nor marker of his own.
         let alone = March { general: true, going: march.going, beside_road: march.beside_road, ..March::default() };
         let same = March { tall_vegetation: march.tall_vegetation, ..alone } == *march;
-        checks.want(same, &at("general"), "general_by_himself");
+        checks.want(same, &at("general"), F::GeneralAlone);
     } else {
         formation(checks, &at("formation"), march.arm, march.formation);
         on_foot_inside(checks, &at("formation"), march.arm, march.formation);
         let in_line = march.arm == Arm::Artillery && march.formation == Formation::Line;
-        checks.want(!in_line, &at("formation"), "battery_limbered_deployed");
+        checks.want(!in_line, &at("formation"), F::FormationOfBattery);
     }
-    checks.want(march.arm == Arm::Artillery || !march.horse, &at("horse"), "only_battery_horse_artillery");
+    checks.want(march.arm == Arm::Artillery || !march.horse, &at("horse"), F::ArtilleryOnly);
     let flees = march.marker == Marker::Routing && march.falling_back;
-    checks.want(!flees, &at("falling_back"), "routing_unit_not_fall_back");
+    checks.want(!flees, &at("falling_back"), F::RoutingFallsBack);
     let beside = matches!(march.beside_road, Going::Clear | Going::Rough | Going::VeryRough);
-    checks.want(beside, &at("beside_road"), "ground_beside_road_clear_rough");
+    checks.want(beside, &at("beside_road"), F::GroundOfRoad);
 }
 
 pub(super) struct Movement;
@@ -292,7 +293,7 @@ impl Test for Manoeuvres {
     fn check(_: &Book, evolution: &Evolution, checks: &mut Checks) {
         let Evolution { arm, from, to, .. } = *evolution;
         if arm == Arm::Artillery {
-            checks.want(from == to, "to", "battery_limbers_unlimbers_order_not");
+            checks.want(from == to, "to", F::BatteryManoeuvre);
             return;
         }
         for (place, taken) in [("from", from), ("to", to)] {
@@ -345,11 +346,11 @@ impl Test for Doctrines {
         on_foot_inside(checks, "formation", drill.arm, drill.formation);
         let formed =
             drill.arm != Arm::Artillery || matches!(drill.formation, Formation::Limbered | Formation::Deployed);
-        checks.want(formed, "formation", "battery_limbered_deployed");
-        checks.want(drill.arm != Arm::Artillery || !drill.skirmish_only, "skirmish_only", "guns_not_skirmish");
+        checks.want(formed, "formation", F::FormationOfBattery);
+        checks.want(drill.arm != Arm::Artillery || !drill.skirmish_only, "skirmish_only", F::GunsSkirmish);
         if let (true, Some(chosen)) = (known && book.on(r::ML_14A), drill.doctrine) {
             let open = doctrine::doctrines(book, &drill.nation, drill.year);
-            checks.want(open.is_empty() || open.contains(&chosen), "doctrine", "not_open_nation_year");
+            checks.want(open.is_empty() || open.contains(&chosen), "doctrine", F::DoctrineNotOpen);
         }
     }
 

@@ -6,6 +6,7 @@ use crate::resolve::morale::{self, AfterTest, Cause, Gone, Moment, Nerve};
 use crate::resolve::reaction::{self, Check, OrderChange, Reaction};
 use crate::terms::book::{Book, r};
 use crate::terms::profile::{Aspect, Formation, Level, Marker, Order, Rank};
+use crate::terms::situation_fault::SituationFault as F;
 use dice::Ratio;
 use game::{Breakdown, Rule};
 use rulebook::dice_in;
@@ -47,9 +48,9 @@ pub(super) fn check_nerve(book: &Book, place: &str, nerve: &Nerve, checks: &mut 
     formation(checks, &at("formation"), nerve.arm, nerve.formation);
     order(checks, &at("order"), nerve.arm, nerve.order);
     let supported = nerve.flanks_supported > 0 || nerve.rear_support;
-    checks.want(!(nerve.isolated && supported), &at("isolated"), "supported_not_isolated");
+    checks.want(!(nerve.isolated && supported), &at("isolated"), F::IsolatedAndSupported);
     let unseen = nerve.unseen && nerve.aspect != Aspect::Front;
-    checks.want(!unseen, &at("unseen"), "attacked_flank_rear_seen");
+    checks.want(!unseen, &at("unseen"), F::UnseenAttack);
 }
 
 pub(super) struct Morale;
@@ -72,7 +73,7 @@ impl Test for Morale {
 
     fn check(book: &Book, nerve: &Nerve, checks: &mut Checks) {
         check_nerve(book, "", nerve, checks);
-        checks.want(nerve.cause != Cause::Rally, "cause", "rally_test_another_one_see");
+        checks.want(nerve.cause != Cause::Rally, "cause", F::RallyApart);
     }
 
     fn resolve(nerve: &Nerve, run: Run<'_>) -> Outcome {
@@ -175,7 +176,7 @@ impl Test for Rally {
 
 fn check_rally(checks: &mut Checks, place: &str, marker: Marker) {
     let may = matches!(marker, Marker::Shaken | Marker::Routing);
-    checks.want(may, place, "only_shaken_routing_units_rally");
+    checks.want(may, place, F::RallyUnmarked);
 }
 
 /// A unit that tries to rally for several turns.

@@ -6,6 +6,7 @@ use crate::Distance;
 use crate::fight::{Charge, ChargeBout, End, Follow, Form, From, Party, Stage, Wish, explain};
 use crate::terms::book::{Book, r};
 use crate::terms::profile::{Arm, Class, Formation, Level, Marker, Order};
+use crate::terms::situation_fault::SituationFault as F;
 use game::{
     Bout, BoutInput, BoutRequest, Breakdown, Column, Fault, Followed, Handed, Policy, Rule, Teller, follow, odds,
     odds_by_reply,
@@ -86,15 +87,15 @@ impl Test for WholeCharge {
                 party.elements > most || party.elements_lost > most || party.elements + party.elements_lost <= most;
             // A unit that has lost every element is a fault reported by its morale.
             let all = party.elements_lost >= book.tables.element.most_in_unit;
-            checks.want(fits || all, &format!("{place}.elements_lost"), "more_elements_than_unit");
+            checks.want(fits || all, &format!("{place}.elements_lost"), F::MoreThanUnit { most: most.into() });
             let foot = party.arm == Arm::Infantry;
-            checks.want(foot || !party.sharpshooters, &format!("{place}.sharpshooters"), "only_infantry_them");
-            checks.want(foot || !party.no_light_company, &format!("{place}.no_light_company"), "only_infantry_one");
+            checks.want(foot || !party.sharpshooters, &format!("{place}.sharpshooters"), F::InfantryOnly);
+            checks.want(foot || !party.no_light_company, &format!("{place}.no_light_company"), F::InfantryOnly);
             check_fighter(book, place, &party.fighter(charge.aspect), checks);
             elements(checks, book, &format!("{place}.elements"), party.elements);
             counter(checks, book, &format!("{place}.counter"), party.arm, party.counter);
         }
-        checks.want(charge.attacker.arm != Arm::Artillery, "attacker.arm", "guns_not_charge");
+        checks.want(charge.attacker.arm != Arm::Artillery, "attacker.arm", F::GunsCharge);
         if charge.from == From::Reaction {
             check_onset(book, charge, checks);
             if charge.defender.arm == Arm::Artillery {
@@ -142,31 +143,31 @@ impl Test for WholeCharge {
 /// Charges that are not allowed (ML-3.1h).
 fn check_onset(book: &Book, charge: &Charge, checks: &mut Checks) {
     let Charge { attacker, defender, .. } = charge;
-    checks.want(attacker.marker == Marker::None, "attacker.marker", "unit_marker_not_charge");
+    checks.want(attacker.marker == Marker::None, "attacker.marker", F::MarkedCharges);
     let ordered = attacker.order == Order::Charge || attacker.marker != Marker::None;
-    checks.want(ordered, "attacker.order", "unit_charges_under_c");
+    checks.want(ordered, "attacker.order", F::OrderOfCharge);
     let barred = book.on(r::ML_3_1H);
     let on_foot = attacker.arm == Arm::Infantry || !book.on(r::ML_GAP_51);
     let open_order = attacker.formation == Formation::Skirmish && on_foot && barred;
-    checks.want(!open_order, "attacker.formation", "skirmishers_not_charge");
+    checks.want(!open_order, "attacker.formation", F::SkirmishersCharge);
     let inside = matches!(defender.formation, Formation::NoFormation | Formation::Bastion);
     let ridden = attacker.arm == Arm::Cavalry && inside && barred;
-    checks.want(!ridden, "defender.formation", "cavalry_not_charge_into_building");
+    checks.want(!ridden, "defender.formation", F::BuildingChargedByCavalry);
 }
 
 /// What a charged battery cannot have done (ML-8.7a to ML-8.7c).
 fn check_guns(book: &Book, charge: &Charge, checks: &mut Checks) {
     let Charge { attacker, defender, .. } = charge;
     let leaves = book.order(defender.order, defender.marker) == Order::FallBack && book.on(r::ML_8_7A);
-    checks.want(!leaves, "defender.order", "battery_under_r_fires_limbers");
+    checks.want(!leaves, "defender.order", F::BatteryRetires);
     if !charge.turned {
         return;
     }
     let table = &book.tables.distance;
     let limit = if attacker.arm == Arm::Cavalry { table.turn_battery_horse } else { table.turn_battery };
     let time = charge.distance > limit || !book.on(r::ML_8_7C);
-    checks.want(time, "turned", "charge_begins_too_near_battery");
-    checks.want(!charge.outside_arc, "outside_arc", "battery_turned_charger_before");
+    checks.want(time, "turned", F::TooNearToTurn);
+    checks.want(!charge.outside_arc, "outside_arc", F::TurnedOutsideArc);
 }
 
 /// Whether the first decision of a charge belongs to the defender.
@@ -223,5 +224,5 @@ fn fight<'a>(
         }
         run.lines(Some(label), &breakdown);
     }
-    Err(vec![Fault::at("dice", "no_end")])
+    Err(vec![Fault::at("dice", game::ResolutionFault::NoEnd)])
 }

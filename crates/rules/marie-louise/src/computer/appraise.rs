@@ -214,11 +214,10 @@ impl MarieLouise {
 
     fn way_of_fighting(&self, w: &Known<'_, World>, id: UnitId) -> Doctrine {
         let sheet = self.sheet(id);
-        let order = w.commands.get(usize::from(sheet.command)).map(|c| c.doctrine);
-        let (fire, shock) = match order {
-            Some(crate::terms::doctrine::Doctrine::Thin) => (115, 90),
-            Some(crate::terms::doctrine::Doctrine::Deep) => (85, 115),
-            Some(crate::terms::doctrine::Doctrine::Mixed) | None => (100, 105),
+        let (fire, shock) = match w.command(usize::from(sheet.command)).doctrine {
+            crate::terms::doctrine::Doctrine::Thin => (115, 90),
+            crate::terms::doctrine::Doctrine::Deep => (85, 115),
+            crate::terms::doctrine::Doctrine::Mixed => (100, 105),
         };
         let skirmish = if sheet.profile.skirmish_only { 150 } else { 100 };
         let cavalry = if sheet.profile.class == Class::High { 115 } else { 100 };
@@ -316,7 +315,7 @@ impl MarieLouise {
     /// The units that a brigadier would have in reach and sight from each of some places (ML-3.1b, ML-1.8b).
     pub(crate) fn led_from(&self, w: &Known<'_, World>, leader: UnitId, from: &[Point]) -> Vec<i64> {
         let Some(place) = w.general_of(leader) else { return Vec::new() };
-        let (Some(general), Some(sheet)) = (w.generals.get(place), self.generals.get(place)) else { return Vec::new() };
+        let (general, sheet) = (w.general(place), self.general_sheet(place));
         let positions = self.positions(w);
         let reach = self.book.tables.distance.command.cm();
         let own = self.troops(w, sheet.side).filter(|id| self.sheet(*id).command == sheet.command);

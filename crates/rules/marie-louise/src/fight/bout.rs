@@ -2,7 +2,7 @@
 
 use super::stage::{Act, Fact, Hunt, Next, Pending, Situation, Stage, State};
 use super::{Answer, Charge, Condition, Contact, End, Follow, Outcome, contact};
-use crate::question::Does;
+use crate::question::{Does, Question};
 use crate::resolve::fire::{self, Band};
 use crate::resolve::guns;
 use crate::resolve::impact::{self, Impact, Verdict, Who};
@@ -17,8 +17,8 @@ use crate::terms::book::{Book, r};
 use crate::terms::profile::{Arm, Formation, Marker, Order};
 use dice::Throw;
 use game::{
-    Bout, BoutInput, BoutRequest, Choice, Field, Line, Op, Quiet, Ref, Reply, Rule, Shape, Side, Slot, Term, Toss,
-    Trace, UnitId,
+    Bout, BoutInput, BoutRequest, Choice, Field, Line, Op, Quiet, Ref, Reply, Rule, Shape, Side, Term, Toss, Trace,
+    UnitId,
 };
 use rulebook::ids::held;
 use smallvec::{SmallVec, smallvec};
@@ -95,14 +95,13 @@ impl<'a> ChargeBout<'a> {
         BoutRequest::Dice(smallvec![Toss::new(rule, unit(who), throw)])
     }
 
-    fn ask(who: Who, kind: &'static str, replies: [(Does, Rule); 2]) -> BoutRequest<Self> {
+    fn ask(who: Who, question: Question, replies: [(Does, Rule); 2]) -> BoutRequest<Self> {
         let side = if who == Who::Attacker { Side::Blue } else { Side::Red };
         let from = replies.map(|(does, rule)| Choice::of(does.key(), &[rule])).to_vec();
         let default = Reply::pick(replies[0].0.key());
         let about = unit(who);
-        let slot = Slot { side, kind: Term::of(kind), about: vec![about] };
         BoutRequest::Reply(
-            slot,
+            question.about(side, vec![about]),
             vec![Field { about, shape: Shape::Pick { from, min: 1, max: 1, budget: None }, default }],
         )
     }
@@ -564,7 +563,7 @@ impl Bout for ChargeBout<'_> {
             Stage::Begin => BoutRequest::Situation(Fact::Answer),
             Stage::Choice { fire, .. } => {
                 let first = if fire { (Does::Fire, r::ML_8_1G) } else { (Does::Stand, r::ML_8_1O) };
-                Self::ask(Who::Defender, "defence", [first, (Does::SolidSquare, r::ML_8_1O)])
+                Self::ask(Who::Defender, Question::Defence, [first, (Does::SolidSquare, r::ML_8_1O)])
             }
             Stage::Reaction { needs, square } => {
                 let rule = if square { r::ML_8_1O } else { r::ML_8_1G };
@@ -602,7 +601,7 @@ impl Bout for ChargeBout<'_> {
             }
             Stage::Pursuit { winner } => BoutRequest::Situation(Fact::Pursuit(winner)),
             Stage::Wish { winner, .. } => {
-                Self::ask(winner, "pursuit", [(Does::AsRolled, r::ML_8_4A), (Does::Inverted, r::ML_8_4D)])
+                Self::ask(winner, Question::Pursuit, [(Does::AsRolled, r::ML_8_4A), (Does::Inverted, r::ML_8_4D)])
             }
             Stage::Test { winner, chase, .. } => Self::toss(r::ML_8_4A, winner, Throw::d6(1).cuts([chase.needs])),
             Stage::Pause => BoutRequest::Pause(Term::of("melee")),

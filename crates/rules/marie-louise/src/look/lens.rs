@@ -9,7 +9,7 @@ mod reach_lens;
 mod sight;
 mod threats;
 
-use crate::world::{Phase, World};
+use crate::world::World;
 use crate::{MarieLouise, Order};
 use game::{Insight, Lens, UnitId};
 use rulebook::Known;
@@ -36,8 +36,7 @@ impl MarieLouise {
 
     /// Whether this turn's orders are not yet in force: those on the units are last turn's.
     pub(crate) fn undecided(&self, w: &Known<'_, World>) -> bool {
-        use Phase::{Deployment, End, Orders, Rally, Setup, Start};
-        matches!(w.phase, Setup | Deployment | Start | Orders | Rally | End)
+        !w.orders_in_force
     }
 
     /// The table as if a unit had this order; once orders are in force, as it is.

@@ -222,11 +222,3 @@ impl Formation {
         matches!(self, Self::AttackColumn | Self::MarchColumn)
     }
 }
-
-impl Arm {
-    /// Mounted, for movement and cost: cavalry.
-    #[must_use]
-    pub const fn is_cavalry(self) -> bool {
-        matches!(self, Self::Cavalry)
-    }
-}

@@ -148,7 +148,7 @@ impl MarieLouise {
         if !self.on(r::ML_6_2A) {
             return Ok(());
         }
-        let open = |w: &World, id: UnitId| w.unit(id).formation == crate::Formation::Skirmish;
+        let open = |w: &World, id: UnitId| self.passes_freely(w, id);
         let mut tests: BTreeSet<UnitId> = BTreeSet::new();
         let mut crossed = Vec::new();
         for (mover, friends) in crossings.iter().filter(|(mover, _)| !open(&d.world, *mover)) {

@@ -26,6 +26,7 @@ fn rarely(_: &MarieLouise, _: &Known<'_, World>, ask: &Ask, luck: &mut Luck) -> 
 impl MarieLouise {
     pub(crate) fn command(&self, d: &mut D<'_>) -> Flow<()> {
         self.clock(d, Phase::Command, &[r::ML_2D]);
+        d.world.orders_in_force = true;
         if !self.on(r::ML_2D) {
             return Ok(());
         }
@@ -148,9 +149,20 @@ impl MarieLouise {
         Ok(())
     }
 
-    /// Infantry in skirmish order; foragers do not count (ML-GAP-51).
+    /// Skirmishers on foot; foragers do not count (ML-GAP-51).
     pub(super) fn skirmishers(&self, w: &World, id: UnitId) -> bool {
-        w.unit(id).formation == Formation::Skirmish && self.sheet(id).profile.arm == Arm::Infantry
+        self.open_order(w, id) && self.sheet(id).profile.arm == Arm::Infantry
+    }
+
+    /// Whether a unit is one of skirmishers or foragers: in open order, or of troops that know no other, even in
+    /// disorder (ML-1.4c, ML-GAP-51).
+    pub(crate) fn open_order(&self, w: &World, id: UnitId) -> bool {
+        w.unit(id).formation == Formation::Skirmish || self.open_order_only(id)
+    }
+
+    /// Whether a unit consists of troops of open order only, which stay such in disorder.
+    pub(crate) fn open_order_only(&self, id: UnitId) -> bool {
+        self.sheet(id).profile.skirmish_only && self.on(r::ML_1_4C) && self.on(r::ML_GAP_51)
     }
 
     /// Whether a unit may receive orders: shaken and routing units may not (ML-1.10b, ML-1.10c), hesitant ones have

@@ -281,23 +281,10 @@ impl MarieLouise {
 
 /// The order of battle named by a choice.
 fn doctrine_of(key: &Key) -> Option<Doctrine> {
-    [Doctrine::Thin, Doctrine::Deep, Doctrine::Mixed].into_iter().find(|order| word(order) == key.does)
+    rulebook::named(&key.does.0)
 }
 
 /// The formation named by a term.
 pub(crate) fn formation_of(term: &Term) -> Option<Formation> {
-    const ALL: [Formation; 11] = [
-        Formation::Line,
-        Formation::AttackColumn,
-        Formation::MarchColumn,
-        Formation::Square,
-        Formation::SolidSquare,
-        Formation::Skirmish,
-        Formation::Disorder,
-        Formation::NoFormation,
-        Formation::Bastion,
-        Formation::Limbered,
-        Formation::Deployed,
-    ];
-    ALL.into_iter().find(|f| word(f) == *term)
+    rulebook::named(term.as_str())
 }

@@ -11,6 +11,7 @@ use table::{inside_polygon, within_cm};
 impl MarieLouise {
     pub(crate) fn end_turn(&self, d: &mut D<'_>) -> Flow<()> {
         self.clock(d, Phase::End, &[r::ML_GAP_67]);
+        d.world.orders_in_force = false;
         self.spike(d);
         self.catch_generals(d)?;
         self.keep_notes(d);
@@ -46,15 +47,9 @@ impl MarieLouise {
     /// Gunners re-man their guns near a friendly square (ML-8.7g, ML-GAP-34).
     fn man_guns_again(&self, d: &mut D<'_>) {
         let turn = d.world.turn;
-        let (near, far) = (self.book.tables.distance.reman_square.cm(), self.book.tables.distance.reman_enemy.cm());
         for id in d.world.ids() {
             let Life::Abandoned { spiked: false, safe_since } = d.world.unit(id).life else { continue };
-            let within = |other: UnitId, cm| within_cm(self.apart(&d.world, id, other).cm, cm);
-            let square = self
-                .troops(&d.world, self.side(id))
-                .any(|friend| d.world.unit(friend).formation.is_square() && within(friend, near));
-            let threatened = self.troops(&d.world, self.side(id).other()).any(|enemy| within(enemy, far));
-            if !square || threatened || !self.on(r::ML_8_7G) {
+            if !self.covered(&d.world, id) {
                 d.world.unit_mut(id).life = Life::Abandoned { spiked: false, safe_since: None };
             } else if safe_since.is_some_and(|since| since < turn) {
                 self.change(d, id, &[r::ML_8_7G, r::ML_GAP_34], |u| {
@@ -63,6 +58,26 @@ impl MarieLouise {
                 });
             } else if safe_since.is_none() {
                 d.world.unit_mut(id).life = Life::Abandoned { spiked: false, safe_since: Some(turn) };
+            }
+        }
+    }
+
+    /// Whether a friendly square covers abandoned guns and no enemy is near (ML-8.7g).
+    fn covered(&self, w: &World, id: UnitId) -> bool {
+        let (near, far) = (self.book.tables.distance.reman_square.cm(), self.book.tables.distance.reman_enemy.cm());
+        let within = |other: UnitId, cm| within_cm(self.apart(w, id, other).cm, cm);
+        let square =
+            self.troops(w, self.side(id)).any(|friend| w.unit(friend).formation.is_square() && within(friend, near));
+        let threatened = self.troops(w, self.side(id).other()).any(|enemy| within(enemy, far));
+        square && !threatened && self.on(r::ML_8_7G)
+    }
+
+    /// Guns whose cover breaks during the turn have none since an earlier one (ML-8.7g, ML-GAP-34).
+    pub(crate) fn uncover_guns(&self, d: &mut D<'_>) {
+        for id in d.world.ids() {
+            let Life::Abandoned { spiked: false, safe_since: Some(_) } = d.world.unit(id).life else { continue };
+            if !self.covered(&d.world, id) {
+                d.world.unit_mut(id).life = Life::Abandoned { spiked: false, safe_since: None };
             }
         }
     }

@@ -140,6 +140,7 @@ impl MarieLouise {
             return Ok(());
         }
         self.clock(d, Phase::FallBack, &[r::ML_2E, r::ML_3_1E, r::ML_3_2E]);
+        d.world.hurried_moment = false;
         let sheets = self.sheets_of(d, Question::FallBack);
         let replies = self.ask_units(d, &sheets)?;
         // Carried out in a separate step, so that the sheets are not made again for every throw.
@@ -255,14 +256,15 @@ impl MarieLouise {
             (end, cm, toll, halted) = (from, 0, 0, None);
         }
         path.push(end);
-        let crossed =
-            self.friends_crossed(&d.world, positions, id, from.at.bearing_to(end.at), from.at.to(end.at).round() as Cm);
+        let crossed = self.crossed_on(&d.world, positions, id, &path);
         self.leave_building(d, id);
         let rules = if battery { [r::ML_3_2D, r::ML_GAP_66] } else { [r::ML_3_1C, r::ML_GAP_17] };
         if battery {
             self.change(d, id, &rules, |u| u.formation = Formation::Limbered);
         } else if self.falls_in_disorder(&d.world, id) {
             self.disorder(d, id, &rules);
+        } else if mover.extra > 0 && self.on(r::ML_8_2B) {
+            self.disorder(d, id, &[r::ML_8_2B, r::ML_GAP_17]);
         }
         self.place(d, id, end, &path, &rules);
         placed.push(d.world.unit(id).tdc());
@@ -271,7 +273,20 @@ impl MarieLouise {
         now.fell_back = !battery;
         now.used = now.used.saturating_add(part_used(cm.saturating_add(toll), retreat.allowance));
         d.world.unit_mut(id).obstacle = halted;
-        Some(if from.at == end.at { Vec::new() } else { crossed })
+        Some(crossed)
+    }
+
+    /// Friends that a unit passes through on a path of straight legs (ML-6.2a). Only guns turn along it (ML-GAP-15).
+    fn crossed_on(&self, w: &World, positions: &Positions, id: UnitId, path: &[Pose]) -> Vec<UnitId> {
+        let turns = self.sheet(id).profile.arm == Arm::Artillery;
+        let mut crossed = Vec::new();
+        for leg in path.windows(2).filter(|leg| leg[0].at != leg[1].at) {
+            let (bearing, cm) = (leg[0].at.bearing_to(leg[1].at), leg[0].at.to(leg[1].at).round() as Cm);
+            let from = if turns { Pose { facing: bearing, ..leg[0] } } else { leg[0] };
+            let met = self.friends_crossed(w, positions, id, from, bearing, cm);
+            crossed.extend(met.into_iter().filter(|friend| !crossed.contains(friend)).collect::<Vec<_>>());
+        }
+        crossed
     }
 
     /// Whether a unit is disordered by falling back: all but skirmishers (ML-3.1c, ML-GAP-17).

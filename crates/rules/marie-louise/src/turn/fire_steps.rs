@@ -50,6 +50,7 @@ impl MarieLouise {
             return Ok(());
         }
         self.clock(d, instant.phase(), &[r::ML_2F]);
+        d.world.hurried_moment = instant == Instant::Zero;
         self.fire_sheets(d, Question::Fire)
     }
 
@@ -63,6 +64,7 @@ impl MarieLouise {
     }
 
     fn fire_sheets(&self, d: &mut D<'_>, question: Question) -> Flow<()> {
+        self.uncover_guns(d);
         let sheets = self.sheets_of(d, question);
         let answers = d.ask_sheets(&sheets)?;
         let shoots: Vec<Shoot> =

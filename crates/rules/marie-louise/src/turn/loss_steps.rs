@@ -269,10 +269,11 @@ impl MarieLouise {
             return false;
         }
         let profile = &self.sheet(fled.unit).profile;
-        let formation = if profile.arm == Arm::Artillery && fled.formation != Formation::Limbered {
-            Formation::Deployed
-        } else {
-            fled.formation
+        // Gunners at their guns and troops of open order only stay what they are in disorder (ML-GAP-23, ML-GAP-51).
+        let formation = match profile.arm {
+            Arm::Artillery if fled.formation != Formation::Limbered => Formation::Deployed,
+            _ if self.open_order_only(fled.unit) => Formation::Skirmish,
+            _ => fled.formation,
         };
         let gone = Gone {
             arm: profile.arm,

@@ -12,7 +12,7 @@ mod meet;
 mod permit;
 mod sheet;
 mod suggest;
-mod track;
+pub(crate) mod track;
 
 pub(crate) use activation_steps::{ACTIVATE, COUNTER};
 pub(crate) use generals::{ESCAPE, GENERALS};

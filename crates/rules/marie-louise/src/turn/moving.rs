@@ -3,7 +3,7 @@
 
 use super::D;
 use crate::resolve::movement::{self, March as Mover};
-use crate::world::{Fate, PAS, Positions, World};
+use crate::world::{Fate, PAS, Positions, Unit, World};
 use crate::{Arm, Formation, Going, MarieLouise, Marker, r};
 use game::{Flow, UnitId};
 use table::{
@@ -63,6 +63,20 @@ pub struct MoveMade {
     /// Stopped by ground that it may not enter.
     pub barred: bool,
     pub left_table: bool,
+}
+
+/// Whether a piece that turns to a bearing and goes straight on it only leaves another that it touches at the start.
+fn brushes(unit: &Piece, bearing: Angle, cm: Cm, other: &Piece) -> bool {
+    let turned = Piece { pose: Pose { facing: bearing, ..unit.pose }, ..*unit };
+    let touched = distance(unit, other).cm <= SLACK || distance(&turned, other).cm == 0;
+    let (soon, late) = (turned.moved(bearing, cm.min(PAS / 10)), turned.moved(bearing, cm));
+    // It moves away from elements that only its corner or flank touches while passing, not from those its middle would
+    // cross.
+    let side = unit.front.min(unit.depth);
+    let middle = Piece { front: side, depth: side, ..turned };
+    let through = || !overlaps(&middle, other) && !in_the_way(&middle, bearing, cm, &[(0, *other)]).is_empty();
+    let clear = || if overlaps(&turned, other) { !overlaps(&late, other) } else { !overlaps(&soon, other) };
+    touched && clear() && !through()
 }
 
 impl MarieLouise {
@@ -308,17 +322,33 @@ impl MarieLouise {
         out
     }
 
-    /// Friends passed through on a straight path: the TdC of one crosses an element of the other (ML-6.2a).
+    /// Friends passed through on a straight path: the TdC of one crosses an element of the other (ML-6.2a). `from`: the
+    /// unit as it moves, with the facing that it has on the way.
     #[must_use]
-    pub fn friends_crossed(&self, w: &World, positions: &Positions, id: UnitId, bearing: Angle, cm: Cm) -> Vec<UnitId> {
+    pub fn friends_crossed(
+        &self,
+        w: &World,
+        positions: &Positions,
+        id: UnitId,
+        from: Pose,
+        bearing: Angle,
+        cm: Cm,
+    ) -> Vec<UnitId> {
+        if cm <= 0 {
+            return Vec::new();
+        }
         let unit = w.unit(id);
-        let reach = cm + 8 * PAS;
+        let moving = Unit { pose: from, ..unit.clone() };
+        // A unit that turns on its place may brush a neighbour without going through it.
+        let brushed = |p: &Piece| from.facing == bearing && brushes(&unit.tdc(), bearing, cm, p);
+        let reach = (unit.pose.at.to(from.at).ceil() as Cm).saturating_add(cm).saturating_add(8 * PAS);
         let mut crossed = Vec::new();
-        let own = self.footprint(unit);
+        let own = self.footprint(&moving);
         for (friend, _) in self.around(w, positions, id, reach).filter(|(o, _)| self.side(*o) == self.side(id)) {
             let theirs: Vec<(u32, Piece)> = self.footprint(w.unit(friend)).into_iter().map(|p| (0, p)).collect();
             let lead: Vec<(u32, Piece)> = theirs.iter().take(1).copied().collect();
-            let tdc_crosses = !in_the_way(&unit.tdc(), bearing, cm, &theirs).is_empty();
+            let met: Vec<(u32, Piece)> = theirs.iter().filter(|(_, p)| !brushed(p)).copied().collect();
+            let tdc_crosses = !in_the_way(&moving.tdc(), bearing, cm, &met).is_empty();
             let tdc_crossed = own.iter().any(|p| !in_the_way(p, bearing, cm, &lead).is_empty());
             let already = theirs.iter().any(|(_, p)| overlaps(&unit.tdc(), p));
             if (tdc_crosses || tdc_crossed) && !already {
@@ -378,14 +408,17 @@ impl MarieLouise {
                 None => self.remove(d, id, Fate::Eliminated, &[r::ML_5_2W]),
                 Some((_, _, run)) if run.left_table => self.remove(d, id, Fate::OffTable, &[r::ML_GAP_18]),
                 Some((end, bearing, run)) => {
-                    crossings.push((id, self.friends_crossed(&d.world, &positions, id, bearing, run.cm)));
                     let from = d.world.unit(id).pose;
+                    // Up to where it stops, which a friend may shorten (ML-GAP-11).
+                    let gone = from.at.to(end.at).round() as Cm;
+                    let flees = Pose { facing: bearing, ..from };
+                    crossings.push((id, self.friends_crossed(&d.world, &positions, id, flees, bearing, gone)));
                     self.leave_building(d, id);
                     self.place(d, id, Pose { facing: bearing, ..end }, &[from, end], &[r::ML_5_2V, r::ML_GAP_18]);
                     let unit = d.world.unit_mut(id);
                     unit.now.moved = true;
                     // A unit that stopped short of a friend has not reached the obstacle (ML-1.6e).
-                    let whole = within_cm(run.cm, from.at.to(end.at).round() as Cm);
+                    let whole = within_cm(run.cm, gone);
                     unit.obstacle = run.halted.filter(|_| whole);
                 }
             }
@@ -456,18 +489,7 @@ impl MarieLouise {
     /// Elements that bar a straight path, without those that the unit touches at the start and moves away from
     /// (ML-GAP-73).
     pub(crate) fn barring(&self, unit: &Piece, bearing: Angle, cm: Cm, others: &[(u32, Piece)]) -> Vec<(u32, Piece)> {
-        let turned = Piece { pose: Pose { facing: bearing, ..unit.pose }, ..*unit };
-        let leaves = |other: &Piece| {
-            let touched = distance(unit, other).cm <= SLACK || distance(&turned, other).cm == 0;
-            let (soon, late) = (turned.moved(bearing, cm.min(PAS / 10)), turned.moved(bearing, cm));
-            // It moves away from elements that only its corner or flank touches while passing, not from those its
-            // middle would cross.
-            let side = unit.front.min(unit.depth);
-            let middle = Piece { front: side, depth: side, ..turned };
-            let through = || !overlaps(&middle, other) && !in_the_way(&middle, bearing, cm, &[(0, *other)]).is_empty();
-            let clear = if overlaps(&turned, other) { !overlaps(&late, other) } else { !overlaps(&soon, other) };
-            touched && clear && !through() && self.on(r::ML_GAP_73)
-        };
+        let leaves = |other: &Piece| self.on(r::ML_GAP_73) && brushes(unit, bearing, cm, other);
         others.iter().filter(|(_, other)| !leaves(other)).copied().collect()
     }
 

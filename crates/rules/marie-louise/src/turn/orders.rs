@@ -94,7 +94,7 @@ fn choice(order: Order, rules: &[game::Rule]) -> Choice {
 
 /// The order named by a key.
 pub(crate) fn order_of(key: &Key) -> Option<Order> {
-    ALL.into_iter().find(|order| word(order) == key.does)
+    rulebook::named(&key.does.0).filter(|order| ALL.contains(order))
 }
 
 /// Brigades mostly manoeuvre or charge; specific orders are rare; batteries hold when deployed and move when limbered.

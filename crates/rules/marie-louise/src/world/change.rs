@@ -50,6 +50,7 @@ impl MarieLouise {
         Some(Card {
             side: sheet.side,
             name: sheet.name.clone(),
+            part: None,
             nation: Term::from(sheet.nation.as_str()),
             arm: word(&sheet.profile.arm),
             command: Some(sheet.command),
@@ -80,6 +81,7 @@ impl MarieLouise {
         Some(Card {
             side: sheet.side,
             name: sheet.name.clone(),
+            part: None,
             nation: Term::from(sheet.nation.as_str()),
             arm: Term::of("general"),
             command: Some(sheet.command),
@@ -160,12 +162,17 @@ impl MarieLouise {
             let old = w.unit(id).pose;
             w.unit_mut(id).pose = pose;
             if let Some(place) = general {
-                let (right, ahead) = old.seen(w.generals[place].at);
-                let at = pose.local(right, ahead);
-                // The general's side of the unit may be beyond the edge of the table.
-                w.generals[place].at = if self.terrain.inside(at) { at } else { self.beside(w, id) };
+                self.carry_along(w, place, id, old);
             }
         });
+    }
+
+    /// Takes an attached general along with a unit that has moved from a place (ML-6.4a, ML-10d).
+    pub(crate) fn carry_along(&self, w: &mut World, place: usize, id: UnitId, old: Pose) {
+        let (right, ahead) = old.seen(w.generals[place].at);
+        let at = w.unit(id).pose.local(right, ahead);
+        // The general's side of the unit may be beyond the edge of the table.
+        w.generals[place].at = if self.terrain.inside(at) { at } else { self.beside(w, id) };
     }
 
     /// Removes a unit from the battle; an attached general shares its fate (ML-10d).

@@ -150,7 +150,7 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<MarieL
                     // A brigade's general must be on the table (ML-1.2e); higher generals may be elsewhere (ML-1.3a).
                     let missing = if brigade { book.on(r::ML_1_2E) } else { !book.on(r::ML_1_3A) };
                     if missing {
-                        faults.push(Fault::from("general_not_on_table").of_command(&command.id));
+                        faults.push(Fault::from(rulebook::SetUpFault::GeneralNotOnTable).of_command(&command.id));
                     }
                     Life::Gone(super::Fate::OffTable)
                 }
@@ -172,7 +172,7 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<MarieL
                     }
                     None => {
                         if book.on(r::ML_1_4A) {
-                            faults.push(Fault::from("type_without_values").of_unit(&unit.id));
+                            faults.push(Fault::from(rulebook::SetUpFault::TypeWithoutValues).of_unit(&unit.id));
                         }
                         TypeTable::default()
                     }
@@ -247,6 +247,8 @@ pub fn set_up(book: Book, scenario: &Scenario, troops: &Troops) -> Result<MarieL
     let world = World {
         turn: 0,
         phase: Phase::Setup,
+        orders_in_force: false,
+        hurried_moment: false,
         units,
         generals,
         commands,

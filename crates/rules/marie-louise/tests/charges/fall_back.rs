@@ -62,6 +62,17 @@ fn skirmishers_keep_their_order_and_pace() {
 }
 
 #[test]
+fn the_bonus_of_a_fall_back_costs_skirmishers_their_order() {
+    prove(&[r::ML_8_2B, r::ML_GAP_17], |book| {
+        let army = "blue 1 A foot 3 skirmish 30 30 0 R
+                    red 1 I foot 4 line 30 38 180 T";
+        let fought = field(book, "", army).play(&CHARGES, &["A fall_back fall_back bonus"], &[3]);
+        assert_eq!(fought.at("A"), (3000, 1500));
+        assert_eq!(fought.unit("A").formation, Formation::Disorder);
+    });
+}
+
+#[test]
 fn a_unit_that_cannot_get_away_is_hesitant() {
     prove(&[r::ML_3_1D], |book| {
         let army = "blue 1 A foot 4 line 30 20 0 R

@@ -217,7 +217,10 @@ impl Field {
 
     /// The battle as it waits in a step.
     pub fn standing_in(&self, step: Step) -> Play<World, Step> {
-        let mut play = Play::new(self.world.clone(), [step]);
+        let before =
+            matches!(step, Step::Deploy | Step::Start | Step::LayOrders | Step::Rally | Step::Command | Step::End);
+        let world = World { orders_in_force: self.world.orders_in_force || !before, ..self.world.clone() };
+        let mut play = Play::new(world, [step]);
         play.go(&self.rules, None);
         play
     }
@@ -318,7 +321,7 @@ impl Field {
     }
 }
 
-/// The answer to a march, or to a field that a choice opened: `by=135` (degrees), `pas=4`, `about`, `stay`, `bonus`.
+/// The answer to a march, or to a field that a choice opened: `by=135` (degrees), `pas=4`, a second leg by `then_by=90 then_pas=2`, `about`, `stay`, `bonus`.
 fn opened(field: &Question, words: &[&str]) -> Reply {
     let figure = |name: &str| {
         let mut found = words.iter().filter_map(|w| w.strip_prefix(name)).map(|v| v.parse::<f64>().unwrap());
@@ -330,6 +333,9 @@ fn opened(field: &Question, words: &[&str]) -> Reply {
             if let Some(Manoeuvre::Oblique { cm, by }) = march.legs.first_mut() {
                 *by = figure("by=").map_or(*by, |degrees| (degrees * 100.0) as i32);
                 *cm = figure("pas=").map_or(*cm, |pas| (pas * f64::from(PAS)) as i32);
+            }
+            if let (Some(cm), Some(by)) = (figure("then_pas="), figure("then_by=")) {
+                march.legs.push(Manoeuvre::Oblique { cm: (cm * f64::from(PAS)) as i32, by: (by * 100.0) as i32 });
             }
             if words.contains(&"stay") {
                 march.legs.clear();

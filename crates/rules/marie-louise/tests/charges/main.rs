@@ -12,6 +12,7 @@ mod melees;
 mod moves;
 mod naming;
 mod odds;
+mod passages;
 mod pursuits;
 mod random;
 mod reception;

@@ -46,6 +46,19 @@ fn the_bonus_adds_its_dice_and_costs_the_order() {
 }
 
 #[test]
+fn the_ground_beyond_two_pas_of_the_target_does_not_count_for_the_bonus() {
+    prove(&[r::ML_8_2A], |book| {
+        // The charge ends a third of a pas before the wood, which begins 2.2 pas before the enemy in it.
+        let wood = "[[ground.features]]\nkind = \"open_wood\"\narea = [[1000, 1390], [2000, 1390], [2000, 1700], [1000, 1700]]\n";
+        let army = "blue 1 A foot 4 line 30 20 0 C
+                    red 1 I foot 4 line 30 30 180 T weapon=none";
+        let fought = field(book, wood, army).play(&CHARGES[..5], &["A bonus bonus"], &[3, 1]);
+        assert_eq!(fought.at("A"), (3000, 2750));
+        assert_eq!(fought.unit("A").formation, Formation::Disorder);
+    });
+}
+
+#[test]
 fn a_brigade_rolls_its_bonus_once() {
     prove(&[r::ML_8_2C], |book| {
         // Infantry and cavalry apart.

@@ -126,8 +126,9 @@ fn what_a_unit_did_last_turn_it_may_go_on_doing() {
             w.unit_mut(names["A"]).before = moved;
             // B did not move, and holds.
             w.unit_mut(names["B"]).before = LastTurn { immobile: true, hesitant: true, ..moved };
-            // C are skirmishers and fall back.
+            // C are skirmishers, in disorder too, and fall back.
             w.unit_mut(names["C"]).before = moved;
+            w.unit_mut(names["C"]).formation = Formation::Disorder;
             // D was hesitant: it must test even for the same order.
             w.unit_mut(names["D"]).before = LastTurn { hesitant: true, ..moved };
         });

@@ -3,7 +3,7 @@
 use crate::at;
 use crate::field::{Field, Fought, field};
 use game::{Deed, Side};
-use grognard_marie_louise::turn::Step;
+use grognard_marie_louise::turn::{Instant, Step};
 use grognard_marie_louise::world::{Fate, Life};
 use grognard_marie_louise::{Book, Marker, Order, r};
 use rulebook::proof::prove;
@@ -243,5 +243,26 @@ fn guns_without_crew_are_spiked_or_manned_again() {
         assert_eq!(abandoned(book, safe, None), Life::Abandoned { spiked: false, safe_since: Some(6) });
         let threatened = "blue 1 Q foot 4 square 30 16 0 -\nred 1 I foot 4 line 30 32 180 -";
         assert_eq!(abandoned(book, threatened, Some(5)), Life::Abandoned { spiked: false, safe_since: None });
+    });
+}
+
+#[test]
+fn an_enemy_who_rides_by_breaks_the_cover_of_abandoned_guns() {
+    let army = |enemy: u8| {
+        format!(
+            "blue 1 S guns 2 deployed 30 20 0 -
+             blue 1 Q foot 4 square 30 16 0 -
+             red 1 K horse 4 line 30 {enemy} 180 -"
+        )
+    };
+    prove(&[r::ML_8_7G], |book| {
+        let after = |enemy: u8| {
+            let field = in_turn(field(book, "", &army(enemy)), 6).with(|w, names| {
+                w.unit_mut(names["S"]).life = Life::Abandoned { spiked: false, safe_since: Some(5) };
+            });
+            field.play(&[Step::Moment(Instant::Three)], &[], &[]).unit("S").life
+        };
+        assert_eq!(after(40), Life::Abandoned { spiked: false, safe_since: Some(5) });
+        assert_eq!(after(31), Life::Abandoned { spiked: false, safe_since: None });
     });
 }

@@ -4,7 +4,7 @@ use crate::field::{Field, field};
 use crate::ground;
 use game::{Figure, Insight, Lens, Ref, Reply, Rules, Secret, Side, Slot, Term};
 use grognard_marie_louise::turn::Step;
-use grognard_marie_louise::world::{Orders, Phase};
+use grognard_marie_louise::world::Orders;
 use grognard_marie_louise::{Book, Order, PAS, r};
 use rulebook::proof::prove;
 use table::{Manoeuvre, March, Point};
@@ -91,7 +91,7 @@ fn threats_are_the_fires_and_charges_of_the_enemy() {
                 red 1 I foot 4 line 30 23 180 T
                 red 1 J horse 4 line 30 30 180 C
                 red 1 K foot 4 line 60 20 180 C";
-    let set = field(&Book::new(), "", army).with(|w, _| w.phase = Phase::Naming);
+    let set = field(&Book::new(), "", army).with(|w, _| w.orders_in_force = true);
     let threats = look(&set, Step::Naming, Side::Blue, "A", Lens::Threats);
     let by = |name: &str| Some(Ref::Unit(set.id(name)));
     let me = Some(Ref::Unit(set.id("A")));
@@ -101,10 +101,10 @@ fn threats_are_the_fires_and_charges_of_the_enemy() {
     assert!(threats.prospects.len() == 1 && fire.prospects.contains(&threats.prospects[0]));
     // From there it would end on the TdC of its own battalion (ML-GAP-11).
     let seen = |from: &str| field(&Book::new(), "", &army.replace("30 30 180 C", from));
-    let barred = seen("33 30 180 C").with(|w, _| w.phase = Phase::Naming);
+    let barred = seen("33 30 180 C").with(|w, _| w.orders_in_force = true);
     let threats = look(&barred, Step::Naming, Side::Blue, "A", Lens::Threats);
     assert!(!lines(&threats).iter().any(|(what, ..)| what == "threat_of_charge"), "{:?}", lines(&threats));
-    let open = seen("36 30 180 C").with(|w, _| w.phase = Phase::Naming);
+    let open = seen("36 30 180 C").with(|w, _| w.orders_in_force = true);
     let threats = look(&open, Step::Naming, Side::Blue, "A", Lens::Threats);
     assert!(lines(&threats).contains(&("threat_of_charge".to_owned(), by("J"), me)), "{:?}", lines(&threats));
     assert!(threats.prospects.iter().any(|p| p.breakdown.test == "impact" && p.by == by("J") && p.odds.is_some()));
@@ -193,7 +193,7 @@ fn no_lens_sees_through_a_secret() {
                 red 1 J horse 4 line 34 30 180 T";
     let laid = |order: Order| {
         field(&Book::new(), "", army).with(|w, names| {
-            w.phase = Phase::Orders;
+            w.orders_in_force = false;
             let mut orders = Orders::default();
             orders.brigades.insert(1, order);
             orders.units.insert(names["J"], order);

@@ -43,6 +43,20 @@ fn all_losses_of_a_moment_make_one_test_with_the_worst_aspect() {
     });
 }
 
+#[test]
+fn troops_of_open_order_frighten_nobody_in_disorder_either() {
+    prove(&[r::ML_GAP_51, r::ML_GAP_23], |book| {
+        // I loses an element and routs; J and K see it and do not test.
+        let army = "blue 1 A foot 4 line 30 20 0 T
+                    red 1 I foot 4 disorder 30 22.5 180 - marker=shaken skirmish_only=true
+                    red 1 J foot 4 line 36 26 180 T
+                    red 1 K foot 4 line 40 28 180 T";
+        let fought = field(book, "", army).play(&SIX, &["A fire fire I"], &[1, 1, 1, 1, 1, 1]);
+        assert_eq!(fought.unit("I").marker, Marker::Routing);
+        assert_eq!(fought.tests("witness", "J") + fought.tests("witness", "K"), 0);
+    });
+}
+
 /// I is shaken, loses an element and routs; J and K see it.
 fn rout(book: &Book, own: &str, officers: &[u8]) -> Fought {
     let army = format!(

@@ -8,9 +8,15 @@ use crate::resolve::moving::operational::{self, CaughtMarching, Element, Marchin
 use crate::resolve::moving::opportunity::{self, Opportunity, Quarry};
 use crate::resolve::moving::zone::{self, Clipping, PassingBy};
 use crate::terms::book::{Book, r};
+use crate::terms::situation_fault::SituationFault as F;
 use crate::{Cohesion, Gait, Mover, Status};
 use game::Rule;
 use serde_json::json;
+
+/// Nobody reaches farther at an encounter, in UD.
+const FARTHEST_REACH: i16 = 30;
+/// Nobody is detached farther off, in UD.
+const FARTHEST_DETACHED: i16 = 12;
 
 plain! {
     OperationalMarch "operational-march";
@@ -24,8 +30,7 @@ plain! {
         ..MarchingGroup::default()
     };
     |s, checks| {
-        checks.want(!s.units.is_empty(), "units", "must_not_empty");
-        checks.want(s.units.len() <= 60, "units", "too_many");
+        checks.entries("units", s.units.len(), 1..=60);
     };
     operational::march
 }
@@ -46,7 +51,8 @@ plain! {
     |s, checks| {
         for (place, walker) in [("one", &s.one), ("other", &s.other)] {
             checks.within(&format!("{place}.lost_ud"), walker.lost_ud, 0, 12);
-            checks.want(walker.reach <= ud(30), &format!("{place}.reach"), "too_far");
+            let too_far = F::TooFar { most: FARTHEST_REACH.into() };
+            checks.want(walker.reach <= ud(FARTHEST_REACH), &format!("{place}.reach"), too_far);
         }
     };
     encounter::encounter
@@ -102,7 +108,7 @@ plain! {
         checks.within("companies", s.companies, 1, 12);
         checks.within("in_rank", s.in_rank, 1, 12);
         checks.within("spent", s.spent, 0, 12);
-        checks.want(s.distance <= ud(12), "distance", "too_far");
+        checks.want(s.distance <= ud(FARTHEST_DETACHED), "distance", F::TooFar { most: FARTHEST_DETACHED.into() });
     };
     detaching::detaching
 }

@@ -9,9 +9,17 @@ use crate::resolve::shooting::skirmishers::{
     self, Approach, CoveringScreen, Density, Engaged, Evasion, Order, SkirmishersAttacked, SkirmishersOfBeaten,
 };
 use crate::terms::book::{Book, r};
+use crate::terms::situation_fault::SituationFault as F;
 use crate::{Arm, Case, Distance, Gait, Ground, Mover, Status, Weapon};
 use game::{Breakdown, Rule};
 use serde_json::json;
+
+/// No base is narrower, in millimetres.
+const LEAST_BASE: u16 = 1;
+/// No face of a house is longer, in millimetres.
+const LONGEST_FACE: u16 = 2000;
+/// The faces of a house are counted from 0.
+const LAST_FACE: u8 = 3;
 
 plain! {
     GarrisonCost "garrison-cost";
@@ -29,8 +37,9 @@ plain! {
         base_mm: Millimetres::from_cm(125), figures: Some(12), skirmish: false,
     };
     |s, checks| {
-        checks.want(s.base_mm >= Millimetres::of(1), "base_mm", "must_least_1");
-        checks.want(s.faces_mm.iter().all(|face| *face <= Millimetres::of(2000)), "faces_mm", "too_long");
+        checks.want(s.base_mm >= Millimetres::of(LEAST_BASE), "base_mm", F::TooSmall { least: LEAST_BASE.into() });
+        let short = s.faces_mm.iter().all(|face| *face <= Millimetres::of(LONGEST_FACE));
+        checks.want(short, "faces_mm", F::TooLong { most: LONGEST_FACE.into() });
     };
     garrison::capacity
 }
@@ -48,15 +57,16 @@ plain! {
     [L3C_ECO_21, L3C_ECO_22, L3C_ECO_23, L3C_ECO_24, L3C_ECO_25, L3C_ECO_28];
     FaceAttack = FaceAttack::default();
     |s, checks| {
-        checks.want((1..=2).contains(&s.attacked.len()), "attacked", "one_face_two_corner");
-        checks.want(s.attacked.iter().all(|face| *face < 4), "attacked", "faces_0_3");
-        let corner = match s.attacked.as_slice() {
+        let faces = s.attacked.iter().all(|face| *face <= LAST_FACE);
+        checks.want(faces, "attacked", F::NoSuchFace { last: LAST_FACE.into() });
+        let together = match s.attacked.as_slice() {
+            [_] => true,
             [one, other] => one.abs_diff(*other) % 2 == 1,
-            _ => true,
+            _ => false,
         };
-        checks.want(corner, "attacked", "two_faces_corner_touch");
+        checks.want(together, "attacked", F::AttackedFaces);
         let held = s.held.iter().zip(s.capacity).all(|(held, capacity)| *held <= capacity);
-        checks.want(held, "held", "more_than_face_can_hold");
+        checks.want(held, "held", F::MoreThanFaceHolds);
         checks.within("front", s.front, 1, MOST_FIGURES);
     };
     garrison::face_attack
@@ -131,7 +141,7 @@ impl Test for SkirmishDuel {
         for (place, screen) in [("one", &s.one), ("other", &s.other)] {
             checks.within(&format!("{place}.figures"), screen.figures, 1, MOST_FIGURES);
             let arms = matches!(screen.weapon, Weapon::Musket | Weapon::Rifle);
-            checks.want(arms, &format!("{place}.weapon"), "skirmishers_have_muskets");
+            checks.want(arms, &format!("{place}.weapon"), F::SkirmisherWeapon);
         }
     }
 
@@ -189,7 +199,7 @@ plain! {
     |s, checks| {
         checks.within("figures", s.figures, 1, MOST_FIGURES);
         checks.within("enemy_figures", s.enemy_figures, 1, MOST_FIGURES);
-        checks.want(s.enemy != Arm::Artillery, "enemy", "guns_not_attack");
+        checks.want(s.enemy != Arm::Artillery, "enemy", F::GunsAttack);
     };
     skirmishers::surprise
 }

@@ -14,6 +14,7 @@ use crate::resolve::shooting::range::{self, Reach};
 use crate::resolve::shooting::shots::{self, FigureGroup, NearFriends, Portion, SecondUnit, Slope, Split, Together};
 use crate::resolve::shooting::volley::{self, Volley};
 use crate::terms::book::{Book, r};
+use crate::terms::situation_fault::SituationFault as F;
 use crate::{Arm, Aspect, Band, Distance, Formation, Shot, Status, Weapon};
 use game::{Breakdown, Rule};
 use serde_json::json;
@@ -76,11 +77,11 @@ impl Test for FireTest {
         checks.within("shooter.figures", shooter.figures, 1, MOST_FIGURES);
         checks.within("shooter.penalty", shooter.penalty, 0, 12);
         let guns = shooter.arm == Arm::Artillery;
-        checks.want(guns == shooter.weapon.is_gun(), "shooter.weapon", "guns_by_batteries");
-        checks.want(shooter.weapon != Weapon::None, "shooter.weapon", "nothing_nobody_fires");
+        checks.want(guns == shooter.weapon.is_gun(), "shooter.weapon", F::WeaponOfOtherArm);
+        checks.want(shooter.weapon != Weapon::None, "shooter.weapon", F::NoWeapon);
         let bis = matches!(s.band, Band::P1Bis | Band::P2Bis);
-        checks.want(guns || !bis, "band", "only_guns_intermediate_bands");
-        checks.want(guns || s.shot.is_none(), "shot", "only_guns_fire_shot_canister");
+        checks.want(guns || !bis, "band", F::BandOfGuns);
+        checks.want(guns || s.shot.is_none(), "shot", F::ShotOfGuns);
         checks.within("target.ranks", target.ranks, 1, 12);
         checks.within("target.levels", target.levels, 0, 3);
         checks.within("target.front", target.front.unwrap_or(1), 1, MOST_FIGURES);
@@ -139,7 +140,7 @@ fn with_cavalry_fire(book: &Book) -> Book {
 }
 
 pub(super) fn square_on_foot(checks: &mut Checks, place: &str, arm: Arm, formation: Formation) {
-    checks.want(arm == Arm::Infantry || formation != Formation::Square, place, "only_infantry_forms_square");
+    checks.want(arm == Arm::Infantry || formation != Formation::Square, place, F::SquareNotInfantry);
 }
 
 plain! {
@@ -210,7 +211,7 @@ plain! {
     LossesTest "losses";
     judged |book, s, checks| {
         let had = u32::from(s.front) * u32::from(s.ranks) * u32::from(steps_of(book, s.arm));
-        checks.want(u32::from(s.steps_before) + u32::from(s.steps) <= had, "steps", "more_than_had");
+        checks.want(u32::from(s.steps_before) + u32::from(s.steps) <= had, "steps", F::StepsBeyondStrength { had: had.into() });
     };
     [L3C_LOSS_01, L3C_LOSS_02, L3C_LOSS_05, L3C_LOSS_06, L3C_LOSS_07, L3C_LOSS_08, L3C_LOSS_09, L3C_LOSS_10,
      L3C_GAP_A12, L3C_GAP_A13, L3C_GAP_A29, L3C_GAP_A41, L3C_FEU_29, L3C_FEU_47];
@@ -228,7 +229,7 @@ plain! {
     JointFireTest "joint-fire";
     [L3C_FEU_38, L3C_GAP_B23];
     Together = Together { groups: vec![FigureGroup { figures: 2, factor: -3 }, FigureGroup::default()], apart: Distance::of(0) };
-    |s, checks| checks.want((1..=12).contains(&s.groups.len()), "groups", "must_1_12");
+    |s, checks| checks.entries("groups", s.groups.len(), 1..=12);
     shots::joint
 }
 
@@ -351,7 +352,7 @@ plain! {
     };
     |s, checks| {
         checks.within("figures", s.figures, 1, MOST_FIGURES);
-        checks.want((1..=6).contains(&s.targets.len()), "targets", "must_1_6");
+        checks.entries("targets", s.targets.len(), 1..=6);
     };
     |book, s| {
         let split = shots::split(book, s);

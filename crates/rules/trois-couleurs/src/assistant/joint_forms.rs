@@ -4,6 +4,7 @@ use super::whole::{check_pair, drive, odds_fault};
 use super::{Checks, Outcome, Run, Test};
 use crate::fight::{Aim, Assault, Form, JoinedAssaults, JointBout, JointEnd, Party, Who, Wish, explain};
 use crate::terms::book::{Book, r};
+use crate::terms::situation_fault::SituationFault as F;
 use crate::{Arm, Formation, Nation};
 use game::{Rule, odds};
 use serde_json::{Map, Value};
@@ -47,21 +48,20 @@ impl Test for JointAssault {
     }
 
     fn check(book: &Book, joint: &JoinedAssaults, checks: &mut Checks) {
-        let several = (2..=JoinedAssaults::MOST).contains(&joint.pairs.len());
-        checks.want(several, "pairs", "two_three");
+        checks.entries("pairs", joint.pairs.len(), 2..=JoinedAssaults::MOST);
         for (at, pair) in joint.pairs.iter().enumerate() {
             let place = format!("pairs[{at}]");
             check_pair(book, &format!("{place}."), pair, checks);
-            checks.want(pair.purpose == Aim::Contact, &format!("{place}.purpose"), "made_contact");
-            checks.want(pair.attacker.arm != Arm::Artillery, &format!("{place}.attacker.arm"), "guns_not_assault");
-            checks.want(!pair.mutual, &format!("{place}.mutual"), "two_who_go_each_other_alone");
+            checks.want(pair.purpose == Aim::Contact, &format!("{place}.purpose"), F::JointNotToContact);
+            checks.want(pair.attacker.arm != Arm::Artillery, &format!("{place}.attacker.arm"), F::GunsAttack);
+            checks.want(!pair.mutual, &format!("{place}.mutual"), F::JointMutual);
         }
         // Only units of one brigade and of one arm attack one objective together (L3C-MAC-25).
         if joint.lone == Who::Defender && book.on(r::L3C_MAC_25) {
             let arm = joint.pairs.first().map(|pair| pair.attacker.arm);
             let one_arm = joint.pairs.iter().all(|pair| Some(pair.attacker.arm) == arm);
-            checks.want(one_arm, "pairs", "only_units_one_arm_attack");
-            checks.want(joint.same_brigade, "same_brigade", "only_units_one_brigade_attack");
+            checks.want(one_arm, "pairs", F::JointOfArms);
+            checks.want(joint.same_brigade, "same_brigade", F::JointOfBrigades);
         }
     }
 

@@ -14,6 +14,7 @@ use crate::resolve::combat::several::{self, Alone, Opponent, Several};
 use crate::resolve::nerve::flight::{self, Flight, Refuge, Uncovered};
 use crate::resolve::shooting::figures::in_bases_of;
 use crate::terms::book::{Book, r};
+use crate::terms::situation_fault::SituationFault as F;
 use crate::{Arm, Aspect, Case, Cohesion, Formation, Gait, Status};
 use game::{Breakdown, Line, Op, Rule};
 use serde_json::json;
@@ -75,16 +76,17 @@ impl Test for MeleeTest {
             square_on_foot(checks, &format!("{place}.formation"), side.arm, side.formation);
             // Guns are counted, not gunners, and a square has four faces.
             let counted = side.figures > 0 && side.arm != Arm::Artillery && side.formation != Formation::Square;
-            checks.want(!counted || side.front <= side.figures, &format!("{place}.front"), "more_figures_than_there");
+            let beyond = F::RanksBeyondFigures { figures: side.figures.into() };
+            checks.want(!counted || side.front <= side.figures, &format!("{place}.front"), beyond);
         }
         let loose = [&s.attacker, &s.defender].iter().any(|side| side.formation == Formation::Skirmish);
         let fronts = [&s.attacker, &s.defender].map(|side| (side.arm, side.front));
         if !loose {
             check_fronts(book, (s.width, s.side), (fronts, [s.attacker_overlaps, s.defender_overlaps]), checks);
         }
-        checks.want(s.attacker.arm != Arm::Artillery, "attacker.arm", "guns_not_attack");
+        checks.want(s.attacker.arm != Arm::Artillery, "attacker.arm", F::GunsAttack);
         let level = !(s.attacker.higher && s.defender.higher);
-        checks.want(level, "defender.higher", "both_sides_cannot_stand_higher");
+        checks.want(level, "defender.higher", F::BothHigher);
         checks.within("width", s.width, 0, MOST_FIGURES);
         checks.within("attacker_overlaps", s.attacker_overlaps, 0, 2);
         checks.within("defender_overlaps", s.defender_overlaps, 0, 2);
@@ -131,11 +133,11 @@ fn check_fronts(
     }
     let bases = fronts.map(|(arm, front)| in_bases_of(book, Arm::Infantry, arm, front));
     let narrow = bases[0].min(bases[1]);
-    checks.want(width <= narrow, "width", "wider_than_front");
-    checks.want(overlaps[0].saturating_add(overlaps[1]) <= 2, "defender_overlaps", "both_beyond_on_one_side");
+    checks.want(width <= narrow, "width", F::WiderThanFront { front: narrow.into() });
+    checks.want(overlaps[0].saturating_add(overlaps[1]) <= 2, "defender_overlaps", F::BothOverlap);
     for (who, (overlap, bases)) in ["attacker", "defender"].iter().zip(overlaps.into_iter().zip(bases)) {
         let beyond = overlap == 0 || bases > width;
-        checks.want(beyond, &format!("{who}_overlaps"), "nothing_beyond_common_front");
+        checks.want(beyond, &format!("{who}_overlaps"), F::NoOverlap);
     }
 }
 
@@ -185,7 +187,7 @@ plain! {
     [L3C_CAC_14, L3C_GAP_B30];
     Fusing = Fusing::default();
     |s, checks| {
-        checks.want((2..=6).contains(&s.units.len()), "units", "must_2_6");
+        checks.entries("units", s.units.len(), 2..=6);
         checks.within("steps", s.steps, 0, 600);
     };
     fused::fuse
@@ -255,7 +257,7 @@ plain! {
             Opponent { name: "B".to_owned(), gait: Gait::Ordinary, inflicts: 1, takes: 3, ..Opponent::default() },
         ],
     };
-    |s, checks| checks.want((1..=6).contains(&s.fights.len()), "fights", "must_1_6");
+    |s, checks| checks.entries("fights", s.fights.len(), 1..=6);
     |book, s| {
         let (lone, fights) = several::several(book, s);
         json!({ "lone": lone, "fights": fights })
@@ -291,7 +293,7 @@ plain! {
     |s, checks| {
         checks.within("steps", s.steps, 0, 600);
         checks.within("lost_ud", s.lost_ud, 0, 12);
-        checks.want(s.case <= Case::Retreat, "case", "only_retreat_rout_leave_prisoners");
+        checks.want(s.case <= Case::Retreat, "case", F::NoPrisoners);
     };
     |book, s| json!({ "prisoners": pursuit::prisoners(book, s) })
 }

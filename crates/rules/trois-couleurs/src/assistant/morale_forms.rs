@@ -6,6 +6,7 @@ use crate::resolve::nerve::morale::{
     Support, Tester, TurnSoFar, UnderFire,
 };
 use crate::terms::book::{Book, r};
+use crate::terms::situation_fault::SituationFault as F;
 use crate::{Arm, Band, Cohesion, Distance, Formation, Gait, Seen, Status};
 use dice::Ratio;
 use game::{Breakdown, Op, Rule, Trace};
@@ -25,10 +26,10 @@ pub(super) fn check_tester(place: &str, tester: &Tester, checks: &mut Checks) {
         checks.within(&at("figures_left"), left, 0, 60);
     }
     let square = tester.arm == Arm::Infantry || tester.formation != Formation::Square;
-    checks.want(square, &at("formation"), "only_infantry_forms_square");
+    checks.want(square, &at("formation"), F::SquareNotInfantry);
     let battery =
         tester.arm == Arm::Artillery || !matches!(tester.formation, Formation::Deployed | Formation::Limbered);
-    checks.want(battery, &at("formation"), "only_guns_limbered_deployed");
+    checks.want(battery, &at("formation"), F::FormationOfGuns);
     for (name, figure) in
         [("base", tester.base), ("attack_bonus", tester.attack_bonus), ("defence_bonus", tester.defence_bonus)]
     {
@@ -38,7 +39,7 @@ pub(super) fn check_tester(place: &str, tester: &Tester, checks: &mut Checks) {
 
 /// Refuses impossible entries of a list of units that count.
 pub(super) fn check_seen(place: &str, units: &[Seen], checks: &mut Checks) {
-    checks.want(units.len() <= MOST_ENTRIES, place, "too_many");
+    checks.entries(place, units.len(), 0..=MOST_ENTRIES);
     for (index, unit) in units.iter().enumerate() {
         checks.within(&format!("{place}[{index}].cavalry_type"), unit.cavalry_type, 0, 3);
         checks.within(&format!("{place}[{index}].seen_type"), unit.seen_type.unwrap_or(0), 0, 3);
@@ -48,7 +49,7 @@ pub(super) fn check_seen(place: &str, units: &[Seen], checks: &mut Checks) {
 
 /// Refuses impossible targets of an attack.
 pub(super) fn check_targets(place: &str, targets: &[AttackTarget], checks: &mut Checks) {
-    checks.want(targets.len() <= MOST_ENTRIES, place, "too_many");
+    checks.entries(place, targets.len(), 0..=MOST_ENTRIES);
     for (index, target) in targets.iter().enumerate() {
         checks.within(&format!("{place}[{index}].secure_flanks"), target.secure_flanks, 0, 2);
     }
@@ -56,7 +57,7 @@ pub(super) fn check_targets(place: &str, targets: &[AttackTarget], checks: &mut 
 
 /// Refuses impossible famous units.
 pub(super) fn check_famous(place: &str, units: &[Famous], checks: &mut Checks) {
-    checks.want(units.len() <= MOST_ENTRIES, place, "too_many");
+    checks.entries(place, units.len(), 0..=MOST_ENTRIES);
     for (index, unit) in units.iter().enumerate() {
         checks.within(&format!("{place}[{index}].cavalry_type"), unit.cavalry_type, 0, 3);
     }
@@ -119,25 +120,25 @@ impl Test for Morale {
         check_tester("tester", &s.tester, checks);
         // A square never counter-charges (L3C-MVT-38), a closed column never goes to contact (L3C-MAC-27).
         let square = s.tester.formation == Formation::Square && s.purpose == Purpose::Counter;
-        checks.want(!(square && book.on(r::L3C_MVT_38)), "purpose", "square_not_counter_charge");
+        checks.want(!(square && book.on(r::L3C_MVT_38)), "purpose", F::SquareCounterCharges);
         let closed =
             s.tester.formation == Formation::ClosedColumn && matches!(s.purpose, Purpose::Assault | Purpose::Counter);
-        checks.want(!(closed && book.on(r::L3C_MAC_27)), "purpose", "closed_column_not_assault");
+        checks.want(!(closed && book.on(r::L3C_MAC_27)), "purpose", F::ColumnAssaults);
         let guns = s.tester.arm == Arm::Artillery && s.purpose.to_contact();
-        checks.want(!guns, "purpose", "guns_not_assault");
+        checks.want(!guns, "purpose", F::GunsAttack);
         // Disordered troops do not attack, except the Guard that goes on (L3C-CAC-16, L3C-CAC-09).
         let goes_on = s.follow_on && s.tester.status == Status::Guard;
         let ordered = s.tester.state != Cohesion::Disordered || !s.purpose.attacks() || goes_on;
-        checks.want(ordered || !book.on(r::L3C_CAC_16), "tester.state", "disordered_troops_not_attack");
+        checks.want(ordered || !book.on(r::L3C_CAC_16), "tester.state", F::AttackInDisorder);
         // A general that counts is of the unit's chain of command; a unit with such a general within range is in
         // command (L3C-CHEF-04).
         let near = s.general.is_some_and(|general| general.distance <= book.tables.distance.command);
-        checks.want(!(s.out_of_command && near), "out_of_command", "general_near_commands");
+        checks.want(!(s.out_of_command && near), "out_of_command", F::InCommand);
         checks.within("year", s.year, 1790, 1820);
         checks.within("raise", s.raise, 0, 2);
         let raises = matches!(s.tester.status, Status::Elite | Status::Guard) && s.purpose == Purpose::Other;
         let most = book.tables.result.raises.of(s.tester.status);
-        checks.want(!raises || s.raise <= most, "raise", "status_raises_less");
+        checks.want(!raises || s.raise <= most, "raise", F::RaiseBeyondStatus { most: most.into() });
         check_seen("enemies", &s.enemies, checks);
         check_seen("friends", &s.friends, checks);
         check_targets("targets", &s.targets, checks);
@@ -297,7 +298,8 @@ impl Test for MoraleDue {
     }
 
     fn check(_: &Book, moment: &TurnSoFar, checks: &mut Checks) {
-        checks.want(moment.steps_lost <= moment.steps_at_start, "steps_lost", "more_than_had");
+        let had = i64::from(moment.steps_at_start);
+        checks.want(moment.steps_lost <= moment.steps_at_start, "steps_lost", F::StepsBeyondStrength { had });
     }
 
     fn resolve(moment: &TurnSoFar, mut run: Run<'_>) -> Outcome {

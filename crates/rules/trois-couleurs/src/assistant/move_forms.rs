@@ -11,6 +11,7 @@ use crate::resolve::moving::turning;
 use crate::resolve::nerve::reading::{self, Score};
 use crate::resolve::people::budget::{self, Purchase};
 use crate::terms::book::{Book, r};
+use crate::terms::situation_fault::SituationFault as F;
 use crate::terms::tables::MovingAs;
 use crate::{Arm, Band, Case, Cohesion, Column, Distance, Gait, Ground, Mover, Nation, Status};
 use game::Rule;
@@ -48,7 +49,7 @@ plain! {
     |s, checks| {
         checks.within("points", s.points, 1, MOST_POINTS);
         checks.within("faculty", s.faculty, 0, 2);
-        checks.want(s.terrain.len() <= 12, "terrain", "too_many");
+        checks.entries("terrain", s.terrain.len(), 0..=12);
     };
     |book, s| {
         let reach = movement::reach(book, s);
@@ -69,8 +70,8 @@ plain! {
     |s, checks| {
         checks.within("spent", s.spent, 0, MOST_POINTS);
         checks.within("faculty", s.faculty, 0, 2);
-        checks.want(s.case < Case::Halt, "case", "not_make_unit_go_back");
-        checks.want(s.terrain.len() <= 12, "terrain", "too_many");
+        checks.want(s.case < Case::Halt, "case", F::CaseWithoutRetreat);
+        checks.entries("terrain", s.terrain.len(), 0..=12);
     };
     movement::back_move
 }
@@ -99,9 +100,9 @@ plain! {
         checks.within("year", s.year, 1790, 1820);
         checks.within("spent", s.spent, 0, MOST_POINTS);
         let square = s.arm == Arm::Infantry || s.to != Shape::Square && s.from != Shape::Square;
-        checks.want(square, "to", "only_infantry_forms_square");
+        checks.want(square, "to", F::SquareNotInfantry);
         let guns = |shape| matches!(shape, Shape::Limbered | Shape::Deployed);
-        checks.want(s.arm == Arm::Artillery || !guns(s.from) && !guns(s.to), "to", "only_guns_limbered_deployed");
+        checks.want(s.arm == Arm::Artillery || !guns(s.from) && !guns(s.to), "to", F::FormationOfGuns);
     };
     changing::changing
 }
@@ -129,7 +130,7 @@ plain! {
     GaitLimit "gait-limit";
     [L3C_MAC_17, L3C_MAC_23];
     Footing = Footing { arm: Arm::Cavalry, terrain: smallvec![Ground::OpenWood], jumps: false };
-    |s, checks| checks.want(s.terrain.len() <= 12, "terrain", "too_many");
+    |s, checks| checks.entries("terrain", s.terrain.len(), 0..=12);
     |book, s| json!({ "gait": gait::limit(book, s) })
 }
 
@@ -183,7 +184,7 @@ plain! {
     judged |book, s, checks| {
         let (whole, arm) = if s.guns > 0 { (s.guns, Arm::Artillery) } else { (s.figures, Arm::Infantry) };
         let had = u32::from(whole) * u32::from(losses::steps_of(book, arm));
-        checks.want(u32::from(s.steps) <= had, "steps", "more_than_had");
+        checks.want(u32::from(s.steps) <= had, "steps", F::StepsBeyondStrength { had: had.into() });
     };
     [L3C_LOSS_02, L3C_GAP_A29, L3C_GAP_B02, L3C_GAP_A12];
     Share = Share { steps: 3, figures: 12, guns: 0 };
@@ -191,8 +192,8 @@ plain! {
         checks.within("steps", s.steps, 0, 600);
         checks.within("figures", s.figures, 0, 200);
         checks.within("guns", s.guns, 0, 60);
-        checks.want(s.figures > 0 || s.guns > 0, "figures", "must_more_than_0");
-        checks.want(s.figures == 0 || s.guns == 0, "guns", "figures_or_guns");
+        checks.want(s.figures > 0 || s.guns > 0, "figures", rulebook::FigureFault::MoreThanZero);
+        checks.want(s.figures == 0 || s.guns == 0, "guns", F::FiguresAndGuns);
     };
     |book, s| json!({ "percent": losses::share(book, s) })
 }

@@ -5,6 +5,7 @@ use crate::resolve::nerve::rally::{self, Broken, Joined, Rally, RallyMove};
 use crate::resolve::people::composite::{Companies, Composite, composite};
 use crate::resolve::people::generals::{self, Danger, FallenGeneral, GeneralAction, GeneralPlan, Hazard};
 use crate::terms::book::{Book, r};
+use crate::terms::situation_fault::SituationFault as F;
 use crate::terms::tables::Wound;
 use crate::{Band, Case, Cohesion, Distance, Formation, Mover, Status};
 use dice::{Ratio, Throw};
@@ -134,7 +135,7 @@ impl Test for GeneralActions {
 
     fn check(_: &Book, s: &GeneralPlan, checks: &mut Checks) {
         checks.within("ccf", s.ccf, 1, 3);
-        checks.want(s.actions.len() <= 12, "actions", "too_many");
+        checks.entries("actions", s.actions.len(), 0..=12);
     }
 
     fn resolve(s: &GeneralPlan, mut run: Run<'_>) -> Outcome {
@@ -157,7 +158,7 @@ impl Test for GeneralRisk {
 
     fn check(_: &Book, s: &Danger, checks: &mut Checks) {
         checks.within("figures", s.figures, 0, 60);
-        checks.want(!matches!(s.band, Band::P1Bis | Band::P2Bis), "band", "small_arms_p1_p2_p3");
+        checks.want(!matches!(s.band, Band::P1Bis | Band::P2Bis), "band", F::BandOfGuns);
     }
 
     fn resolve(s: &Danger, mut run: Run<'_>) -> Outcome {
@@ -257,7 +258,7 @@ impl Test for CompositeUnit {
     }
 
     fn check(_: &Book, s: &Composite, checks: &mut Checks) {
-        checks.want((1..=12).contains(&s.parts.len()), "parts", "must_1_12");
+        checks.entries("parts", s.parts.len(), 1..=12);
         for (index, part) in s.parts.iter().enumerate() {
             checks.within(&format!("parts[{index}].class"), part.class, 1, 3);
         }

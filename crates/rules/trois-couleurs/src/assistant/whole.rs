@@ -7,6 +7,7 @@ use crate::resolve::moving::movement::capacity;
 use crate::resolve::moving::points::left;
 use crate::resolve::shooting::figures::in_bases_of;
 use crate::terms::book::{Book, r};
+use crate::terms::situation_fault::SituationFault as F;
 use crate::terms::tables::MovingAs;
 use crate::{Arm, Aspect, Cohesion, Distance, Formation, Height, Nation, Status, Weapon, fight};
 use dice::read;
@@ -68,21 +69,21 @@ fn check_party(place: &str, party: &Party, checks: &mut Checks) {
     checks.within(&at("ground_behind.obstacle_ud"), party.ground_behind.obstacle_ud, 0, 12);
     checks.within(&at("steps_lost"), party.steps_lost, 0, 3 * i64::from(party.figures) - 1);
     let square = party.arm == Arm::Infantry || party.formation != Formation::Square;
-    checks.want(square, &at("formation"), "only_infantry_forms_square");
+    checks.want(square, &at("formation"), F::SquareNotInfantry);
     let battery = party.arm == Arm::Artillery || !matches!(party.formation, Formation::Deployed | Formation::Limbered);
-    checks.want(battery, &at("formation"), "only_guns_limbered_deployed");
+    checks.want(battery, &at("formation"), F::FormationOfGuns);
     let gun = party.arm == Arm::Artillery || !party.weapon.is_gun();
-    checks.want(gun, &at("weapon"), "only_battery_guns");
+    checks.want(gun, &at("weapon"), F::GunsWithoutBattery);
     let guns = party.arm != Arm::Artillery || party.weapon.is_gun();
-    checks.want(guns, &at("weapon"), "battery_guns");
+    checks.want(guns, &at("weapon"), F::BatteryWithoutGuns);
     let in_battery =
         party.arm != Arm::Artillery || matches!(party.formation, Formation::Deployed | Formation::Limbered);
-    checks.want(in_battery, &at("formation"), "battery_deployed_limbered");
+    checks.want(in_battery, &at("formation"), F::FormationOfBattery);
     // The last rank may be short, no other; a square has four faces, and guns are counted, not gunners.
     let whole = party.arm == Arm::Artillery || party.formation == Formation::Square;
     let full = u16::from(party.front) * u16::from(party.ranks.saturating_sub(1));
     let stand = whole || party.front <= party.figures && full < u16::from(party.figures);
-    checks.want(stand, &at("front"), "more_figures_than_there");
+    checks.want(stand, &at("front"), F::RanksBeyondFigures { figures: party.figures.into() });
     let nerve = &party.nerve;
     checks.within(&at("nerve.flanks.secure"), nerve.flanks.secure, 0, 2);
     checks.within(&at("nerve.losses.before"), nerve.losses.before, 0, 100);
@@ -99,7 +100,7 @@ fn check_party(place: &str, party: &Party, checks: &mut Checks) {
 fn check(book: &Book, assault: &Assault, checks: &mut Checks) {
     check_pair(book, "", assault, checks);
     let guns = assault.attacker.arm == Arm::Artillery;
-    checks.want(!guns || assault.purpose == Aim::Fire, "attacker.arm", "guns_not_assault");
+    checks.want(!guns || assault.purpose == Aim::Fire, "attacker.arm", F::GunsAttack);
     // An assault needs a target within reach (L3C-MAC-07, L3C-GAP-A50); one that goes on in the same action is measured
     // from where the unit stands.
     let Party { arm, horse_guns, formation, status, spent, .. } = assault.attacker;
@@ -107,10 +108,10 @@ fn check(book: &Book, assault: &Assault, checks: &mut Checks) {
     let led = assault.attacker.led();
     let reach = capacity(book, (arm, horse_guns), MovingAs::of(formation), (status, led), fastest);
     let far = assault.purpose == Aim::Contact && assault.distance > reach && !assault.attacker.nerve.follow_on;
-    checks.want(!far || !book.on(r::L3C_GAP_A50), "distance", "farther_than_attacker_reaches");
+    checks.want(!far || !book.on(r::L3C_GAP_A50), "distance", F::BeyondReach);
     // The way to the target must not be closed (L3C-GAP-A03).
     let barred = assault.attacker.on_the_way.closed && assault.purpose == Aim::Contact;
-    checks.want(!barred || !book.on(r::L3C_GAP_A03), "attacker.on_the_way.closed", "closed_ground_before_attacker");
+    checks.want(!barred || !book.on(r::L3C_GAP_A03), "attacker.on_the_way.closed", F::ClosedGround);
     // An advance to fire needs a firing position within reach (L3C-GAP-A52).
     let advance = assault.distance.minus(assault.apart());
     let (heavy, uphill) = (assault.attacker.weapon.heavy(), assault.attacker.on_the_way.uphill);
@@ -120,20 +121,21 @@ fn check(book: &Book, assault: &Assault, checks: &mut Checks) {
         // (L3C-GAP-A52).
         let mounted = arm == Arm::Cavalry && !book.options.cavalry_fire && book.on(r::L3C_FEU_39);
         let armed = !mounted && assault.attacker.weapon != Weapon::None;
-        checks.want(armed, "attacker.arm", "only_infantry_firearms_guns_move");
+        checks.want(armed, "attacker.arm", F::AdvanceWithoutFirearms);
         let loaded = assault.attacker.loaded || !book.on(r::L3C_GAP_A52);
-        checks.want(loaded, "attacker.loaded", "only_loaded_arms_one_move");
+        checks.want(loaded, "attacker.loaded", F::AdvanceUnloaded);
         let way = onset::fire_advance(book, &onset);
-        checks.want(way.is_some(), "distance", "farther_than_one_moves_up");
+        checks.want(way.is_some(), "distance", F::BeyondAdvance);
         // The attacker needs the action points for it (L3C-MAC-05).
-        let afford = way.unwrap_or(0) <= left(book, spent) || !book.on(r::L3C_MAC_05);
-        checks.want(afford, "attacker.spent", "way_takes_more_points");
+        let (needed, left) = (way.unwrap_or(0), left(book, spent));
+        let short = F::PointsShort { left: left.into(), needed: needed.into() };
+        checks.want(needed <= left || !book.on(r::L3C_MAC_05), "attacker.spent", short);
     }
     // Refuse an answer that this defender does not have, rather than fight with another one.
     let asked = assault.answer;
     let open = matches!(asked, Answer::Fire | Answer::Stand | Answer::Flee)
         || fight::answers(book, assault).any(|answer| answer == asked);
-    checks.want(open, "answer", "defender_cannot_answer");
+    checks.want(open, "answer", F::AnswerNotOpen);
 }
 
 /// Refuses an impossible assault; faults are placed under the name given.
@@ -142,37 +144,38 @@ pub(super) fn check_pair(book: &Book, place: &str, assault: &Assault, checks: &m
     let attacker = &assault.attacker;
     let follow_on = attacker.nerve.follow_on;
     // An assault takes two points (L3C-MAC-01); one that goes on in the same action has paid for them.
-    let afford = left(book, attacker.spent) >= book.tables.action.assault_least || follow_on;
-    checks.want(afford || !book.on(r::L3C_MAC_01), &at("attacker.spent"), "assault_needs_two_points");
+    let (needed, left) = (book.tables.action.assault_least, left(book, attacker.spent));
+    let short = F::PointsShort { left: left.into(), needed: needed.into() };
+    checks.want(left >= needed || follow_on || !book.on(r::L3C_MAC_01), &at("attacker.spent"), short);
     // Disordered troops do not attack, except the Guard that goes on (L3C-CAC-16, L3C-CAC-09).
     let ordered = attacker.state != Cohesion::Disordered || follow_on && attacker.status == Status::Guard;
-    checks.want(ordered || !book.on(r::L3C_CAC_16), &at("attacker.state"), "disordered_troops_not_attack");
+    checks.want(ordered || !book.on(r::L3C_CAC_16), &at("attacker.state"), F::AttackInDisorder);
     let closed = onset::no_charge(book, attacker.formation) && assault.purpose == Aim::Contact;
-    checks.want(!closed, &at("attacker.formation"), "closed_column_one_march_not");
+    checks.want(!closed, &at("attacker.formation"), F::ColumnAssaults);
     // A unit that is out of hand may not be ordered to attack (L3C-GAP-A18, L3C-RAL-13).
     let in_hand = attacker.case.positive() || follow_on;
-    checks.want(in_hand || !book.on(r::L3C_GAP_A18), &at("attacker.case"), "only_troops_hand_attack");
+    checks.want(in_hand || !book.on(r::L3C_GAP_A18), &at("attacker.case"), F::AttackOutOfHand);
     // Skirmishers never fight hand to hand (L3C-TIR-02): they give way, or are caught (L3C-TIR-13, L3C-TIR-29).
     let contact = assault.purpose == Aim::Contact && book.on(r::L3C_TIR_02);
     for (place, party) in [("attacker", attacker), ("defender", &assault.defender)] {
         let skirmish = party.formation == Formation::Skirmish;
         let place = at(&format!("{place}.formation"));
-        checks.want(!(contact && skirmish), &place, "skirmishers_not_come_blows");
+        checks.want(!(contact && skirmish), &place, F::SkirmishersFight);
     }
     check_party(&at("attacker"), &assault.attacker, checks);
     check_party(&at("defender"), &assault.defender, checks);
     let [one, other] = [attacker, &assault.defender].map(|party| party.nerve.ground.height);
     let level = one != other || one == Height::Same;
-    checks.want(level, &at("defender.nerve.ground.height"), "both_sides_cannot_stand_so");
+    checks.want(level, &at("defender.nerve.ground.height"), F::BothHigher);
     checks.within(&at("width"), assault.width, 1, 60);
     // The common front is no wider than either front.
     let bases = |party: &Party| in_bases_of(book, Arm::Infantry, party.arm, party.front);
     let narrow =
         if assault.side == Aspect::Front { bases(attacker).min(bases(&assault.defender)) } else { bases(attacker) };
-    checks.want(assault.width <= narrow, &at("width"), "wider_than_front");
+    checks.want(assault.width <= narrow, &at("width"), F::WiderThanFront { front: narrow.into() });
     // On each of the two sides at most one unit reaches beyond the other.
     let beyond = assault.attacker_overlaps.saturating_add(assault.defender_overlaps);
-    checks.want(beyond <= 2, &at("defender_overlaps"), "both_beyond_on_one_side");
+    checks.want(beyond <= 2, &at("defender_overlaps"), F::BothOverlap);
     checks.within(&at("attacker_overlaps"), assault.attacker_overlaps, 0, 2);
     checks.within(&at("defender_overlaps"), assault.defender_overlaps, 0, 2);
     checks.within(&at("year"), assault.year, 1790, 1820);
@@ -280,7 +283,7 @@ where
         }
         run.lines(Some(label), &breakdown);
     }
-    Err(vec![Fault::at("dice", "no_end")])
+    Err(vec![Fault::at("dice", game::ResolutionFault::NoEnd)])
 }
 
 fn followed(book: &Book, assault: &Assault, handed: &[Handed]) -> Result<Followed, Vec<Fault>> {
@@ -356,7 +359,7 @@ impl Test for FireAdvance {
 
     fn check(book: &Book, assault: &Assault, checks: &mut Checks) {
         check(book, assault, checks);
-        checks.want(assault.purpose == Aim::Fire, "purpose", "advance_fire_made_fire");
+        checks.want(assault.purpose == Aim::Fire, "purpose", F::AdvanceNotToFire);
     }
 
     fn resolve(assault: &Assault, run: Run<'_>) -> Outcome {

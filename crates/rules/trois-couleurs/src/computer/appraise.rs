@@ -193,8 +193,8 @@ impl TroisCouleurs {
     }
 
     fn rating_of_general(&self, w: &Known<'_, World>, place: usize) -> Option<Rating> {
-        let general = w.generals.get(place).filter(|general| general.present())?;
-        let sheet = self.generals.get(place)?;
+        let general = Some(w.general(place)).filter(|general| general.present())?;
+        let sheet = self.general_sheet(place);
         let worth = i64::from(sheet.leader.bonus) * i64::from(self.book.tables.budget.general);
         Some(Rating::leader(
             w.general_id(place),
@@ -258,7 +258,7 @@ impl TroisCouleurs {
     /// Worth of the units that a general would command from each of these places, in points.
     pub(crate) fn led_from(&self, w: &Known<'_, World>, leader: UnitId, from: &[Point]) -> Vec<i64> {
         let Some(place) = w.general_of(leader) else { return Vec::new() };
-        let Some(sheet) = self.generals.get(place) else { return Vec::new() };
+        let sheet = self.general_sheet(place);
         let own: Vec<UnitId> = self.troops(w, sheet.side).filter(|id| self.commands(place, *id)).collect();
         let range = self.book.tables.distance.command.cm();
         let led = |at: &Point| {

@@ -111,12 +111,19 @@ impl Walls {
     pub fn attacked(&self, book: &Book, from: Point) -> SmallVec<[u8; 2]> {
         let arc = Spread::degrees(book.tables.arc.front);
         let mut before: SmallVec<[(bool, u8); 4]> = SmallVec::new();
+        let mut nearest = (i64::MIN, 0);
         for face in 0..FACES {
             let frame = Frame::of(self.face(face));
             let place = frame.local(from);
-            if frame.before(place) >= 0 {
-                before.push((frame.ahead_holds(arc, place), rulebook::saturated::<u8, _>(face)));
+            let (ahead, face) = (i64::from(frame.before(place)), rulebook::saturated::<u8, _>(face));
+            if ahead >= 0 {
+                before.push((frame.ahead_holds(arc, place), face));
             }
+            nearest = nearest.max((ahead, face));
+        }
+        // Rounding may have put who touches the houses a little inside them.
+        if before.is_empty() {
+            return SmallVec::from_slice(&[nearest.1]);
         }
         match before.iter().find(|(within, _)| *within).or(if before.len() == 1 { before.first() } else { None }) {
             Some((_, face)) => SmallVec::from_slice(&[*face]),

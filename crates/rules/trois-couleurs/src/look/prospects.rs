@@ -7,7 +7,7 @@ use crate::fight::{Assault, AssaultBout, End, Form, StageInput, Wish};
 use crate::question::{Does, Question, about, defaults, named};
 use crate::resolve::nerve::morale;
 use crate::turn::{Chance, D, Ended, Step, code_named, is_arrow, plain_fire};
-use crate::world::{Cause, Code, Detail, Later, Line, Marker, OpenedOrder, Phase, World, place_of};
+use crate::world::{Cause, Code, Detail, Later, Line, Marker, OpenedOrder, World, place_of};
 use crate::{TroisCouleurs, r};
 use game::{
     Ask, Bout, BoutInput, BoutRequest, Breakdown, Facts, Flow, Given, Key, Need, Odds, Play, Policy, Prospect, Quiet,
@@ -67,7 +67,7 @@ impl TroisCouleurs {
         alone.senses.clear();
         alone.ties = [(); 2].map(|()| Secret::Known(BTreeMap::new()));
         (alone.entry, alone.run, alone.clock) = (None, None, 0);
-        (alone.phase, alone.rested) = (Phase::FirstLine, false);
+        (alone.line, alone.first_fires, alone.rested) = (Line::First, false, false);
         for id in w.ids() {
             let unit = alone.unit_mut(id);
             unit.now.second_line = false;

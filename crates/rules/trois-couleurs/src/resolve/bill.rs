@@ -33,7 +33,7 @@ pub fn bill(roster: &Roster) -> Result<ArmyBill, Vec<Fault>> {
 }
 
 fn price(book: &Book, unit: &Unit) -> Result<i64, Fault> {
-    let table = unit.for_ruleset(ID, Library::embedded().troops()).ok_or("type_without_values")?;
+    let table = unit.for_ruleset(ID, Library::embedded().troops()).ok_or(rulebook::SetUpFault::TypeWithoutValues)?;
     let table = TypeTable::read(table)?;
     let raised = table.raise(book, arm(unit.arm), &unit.nation, unit.year, unit.quality)?;
     Ok(budget::unit(book, &raised, unit.strength) * 10)

@@ -3,6 +3,7 @@
 use crate::resolve::moving::changing;
 use crate::resolve::people::composite::{Companies, Composite, composite};
 use crate::resolve::shooting::range::{self, Reach};
+use crate::terms::situation_fault::SituationFault as F;
 use crate::{Arm, Book, Nation, Status, Troop, Weapon, r};
 use armies::{Quality, Rank};
 use game::{Fault, FaultReason};
@@ -146,16 +147,16 @@ impl TypeTable {
             Arm::Cavalry => infantry || guns,
             Arm::Artillery => infantry || cavalry,
         };
-        let want = |good: bool, what: &'static str| if good { Ok(()) } else { Err(Fault::from(what)) };
+        let want = |good: bool, fault: Fault| if good { Ok(()) } else { Err(fault) };
         let bound = |place: &'static str, value: Option<i64>, least: i64, most: i64| match value {
             Some(value) if !(least..=most).contains(&value) => {
                 Err(Fault::at(place, FaultReason::between(least, most, value)))
             }
             _ => Ok(()),
         };
-        want(!strange, "values_of_another_arm")?;
-        want(self.weapon.is_none_or(|w| w.is_gun() == (arm == Arm::Artillery)), "weapon_of_another_arm")?;
-        want(arm != Arm::Artillery || self.weapon.is_some(), "battery_says_its_guns")?;
+        want(!strange, rulebook::SetUpFault::ValuesOfOtherArm.into())?;
+        want(self.weapon.is_none_or(|w| w.is_gun() == (arm == Arm::Artillery)), F::WeaponOfOtherArm.into())?;
+        want(arm != Arm::Artillery || self.weapon.is_some(), F::BatteryWithoutGuns.into())?;
         bound("morale", self.morale.map(i64::from), 0, 12)?;
         bound("class", self.class.map(i64::from), 1, 3)?;
         bound("faculty", self.faculty.map(i64::from), 0, 2)?;

@@ -15,7 +15,7 @@ use super::D;
 use super::fire_steps::AimedFire;
 use crate::field::{Field, TestCause};
 use crate::fight::{Aim, Answer, Assault, AssaultBout, Form, Party, Reaction, Stage, StageInput, Who, answers};
-use crate::question::{Does, Question, pick_one, picked};
+use crate::question::{Does, OpenFields, Question};
 use crate::resolve::combat::losses;
 use crate::resolve::combat::melee::melee;
 use crate::world::{Class, Code, Later, Placement, World, place_of};
@@ -183,7 +183,7 @@ impl TroisCouleurs {
                         if bout.state.stage == Stage::AnnounceBack {
                             self.stopping_fires(d, party, &mut bout)?;
                         }
-                        self.ask_stage(d, &entry, &slot, fields)?
+                        self.ask_stage(d, &entry, &slot, OpenFields::of_fight(fields))?
                     };
                     bout.feed(BoutInput::Replied(&replies), &mut lines);
                 }
@@ -230,13 +230,7 @@ impl TroisCouleurs {
     }
 
     /// Asks a question of the machine to the side concerned.
-    pub(crate) fn ask_stage(
-        &self,
-        d: &mut D<'_>,
-        entry: &Later,
-        slot: &Slot,
-        fields: Vec<game::Field>,
-    ) -> Flow<Vec<Reply>> {
+    pub(crate) fn ask_stage(&self, d: &mut D<'_>, entry: &Later, slot: &Slot, fields: OpenFields) -> Flow<Vec<Reply>> {
         // Tests for losses are demanded by the program on the table, after the entry (L3C-GAP-A70).
         if Question::of(slot) == Some(Question::Demand) {
             return Ok(vec![Reply::pick(Does::No.key())]);
@@ -247,18 +241,11 @@ impl TroisCouleurs {
             _ => slot.side,
         };
         let rules: Vec<Rule> = vec![r::L3C_GAP_A11];
-        let mut mine = fields;
-        for field in &mut mine {
-            field.about = self.real(entry, field.about);
-        }
-        if let [field] = mine.as_slice()
-            && let game::Shape::Pick { from, .. } = &field.shape
-            && from.len() == 1
-        {
-            return Ok(vec![field.default.clone()]);
+        if let Some(only) = fields.only_answer() {
+            return Ok(vec![only]);
         }
         let slot = Slot { side, kind: slot.kind.clone(), about };
-        let sheet = self.put_plain(d, &slot, mine, &rules);
+        let sheet = self.put_open(d, &slot, fields.about(|of| self.real(entry, of)), &rules);
         self.ask_one(d, sheet)
     }
 
@@ -276,23 +263,22 @@ impl TroisCouleurs {
         {
             return Ok(plainly(assault.reaction, fire.answer));
         }
-        let choices: Vec<Choice> = options
-            .iter()
-            .map(|option| {
+        let choices = |w: &Known<'_, World>| {
+            let choice = |option: &_| {
                 let mut choice = Choice::of(key_of(option, entry), &[option.answer.rule()]);
-                let manning = self.man_in_answer(&w, entry.target, entry.attacker).filter(|_| option.mans);
+                let manning = self.man_in_answer(w, entry.target, entry.attacker).filter(|_| option.mans);
                 let points = manning.map_or(option.reaction.points, |(_, points)| points);
                 choice.facts.insert(Term::of("points"), i64::from(points));
                 choice
-            })
-            .collect();
+            };
+            options.iter().map(choice).collect()
+        };
         let slot = Question::Answer.about(self.side(entry.target), vec![target, Ref::Unit(entry.attacker)]);
-        let sheet = self.put_plain(d, &slot, vec![pick_one(target, choices)], &[r::L3C_GAP_A11]);
-        let replies = self.ask_one(d, sheet)?;
+        let key = self.choose(d, slot, target, choices, &[r::L3C_GAP_A11])?;
         if options.is_empty() {
             return Ok(plainly(assault.reaction, Answer::Stand));
         }
-        let key = picked(&replies);
+        let key = &held(key, "an answer");
         let option = *held(options.iter().find(|option| does_of(option).is(key)), "an answer that was offered");
         d.tell(
             Deed::Declared { by: target, key: does_of(&option).about(Ref::Unit(entry.attacker)) },

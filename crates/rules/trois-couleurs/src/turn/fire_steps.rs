@@ -76,6 +76,7 @@ pub(crate) struct FireResult {
 impl TroisCouleurs {
     pub(crate) fn first_fires(&self, d: &mut D<'_>) -> Flow<()> {
         self.clock(d, Phase::FirstFires, &[r::L3C_SIM_01]);
+        d.world.first_fires = true;
         // Markers of immediate fires are opened when they fire (L3C-SIM-11): each side announces its fires, even if it
         // has none.
         for side in Side::BOTH {
@@ -204,7 +205,7 @@ impl TroisCouleurs {
         let unit = w.unit(id);
         let moment = |first: bool| if first { FireMoment::Initial } else { FireMoment::Tactical };
         Occasion {
-            moment: moment(w.phase == Phase::FirstFires),
+            moment: moment(w.first_fires),
             fired: unit.now.fired.max(u8::from(!unit.body.loaded)),
             fired_at: moment(!fired_in_tactical_phase(&unit.now)),
             moved: unit.now.run > 0 || unit.now.changed,
@@ -342,7 +343,7 @@ impl TroisCouleurs {
         [by, on].into_iter().for_each(|id| self.recognised(d, id));
         let points = volley(&self.book, &self.next_fire(&d.world, by)).points;
         self.spend(d, by, points, r::L3C_PA_10);
-        let (first, supports) = (d.world.phase == Phase::FirstFires, self.in_an_assault(&d.world, on));
+        let (first, supports) = (d.world.first_fires, self.in_an_assault(&d.world, on));
         self.change(d, by, &[rule], |u| {
             u.body.loaded = false;
             u.body.first_fire = false;

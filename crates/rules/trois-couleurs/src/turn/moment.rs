@@ -104,7 +104,7 @@ impl TroisCouleurs {
         if chances.is_empty() {
             return Ok(());
         }
-        let fields = chances.iter().map(|chance| self.chance_field(&w, chance)).collect();
+        let fields = |w: &Known<'_, World>| chances.iter().map(|chance| self.chance_field(w, chance)).collect();
         let slot = question.to(side);
         let sheet = self.put_plain(d, &slot, fields, &[r::L3C_OPP_01]);
         let replies = self.ask_one(d, sheet)?;

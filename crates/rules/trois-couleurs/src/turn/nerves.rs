@@ -3,13 +3,13 @@
 use super::D;
 use super::screen_steps::left_alone;
 use crate::field::{Scene, TestCause};
-use crate::question::{Does, Question};
+use crate::question::{Does, Question, offer};
 use crate::resolve::combat::result::raises;
 use crate::resolve::nerve::morale::{self, Purpose, Rout, TurnSoFar, due};
 use crate::resolve::nerve::reading::clamp;
 use crate::world::{Owed, Reason, World, place_of};
 use crate::{Case, Distance, TroisCouleurs, r};
-use game::{Breakdown, Choice, Deed, Flow, Ref, Toss, UnitId};
+use game::{Breakdown, Deed, Flow, Ref, Toss, UnitId};
 use rulebook::word;
 
 impl TroisCouleurs {
@@ -57,8 +57,7 @@ impl TroisCouleurs {
             let of = Ref::Unit(owed.unit);
             let asked = if owed.reason == Reason::Losses {
                 let slot = Question::Demand.about(self.side(owed.unit).other(), vec![of]);
-                let choices = [Does::Yes, Does::No].map(|does| Choice::of(does.key(), &[r::L3C_GAP_A70]));
-                self.choose(d, slot, of, choices.to_vec(), &[r::L3C_GAP_A70])?
+                self.choose(d, slot, of, offer([Does::Yes, Does::No], r::L3C_GAP_A70), &[r::L3C_GAP_A70])?
             } else {
                 None
             };
@@ -199,8 +198,8 @@ impl TroisCouleurs {
         // The Guard may use only one of its two cases.
         let all = [(Does::Yes, most), (Does::One, 1), (Does::No, 0)];
         let offered = all.iter().filter(|(does, _)| *does != Does::One || most > 1);
-        let choices = offered.map(|(does, _)| Choice::of(does.key(), &[r::L3C_STA_01])).collect();
-        let key = self.choose(d, slot, Ref::Unit(id), choices, &[r::L3C_STA_01])?;
+        let offered = offered.map(|(does, _)| *does);
+        let key = self.choose(d, slot, Ref::Unit(id), offer(offered, r::L3C_STA_01), &[r::L3C_STA_01])?;
         let taken = all.iter().find(|(does, _)| key.as_ref().is_some_and(|key| does.is(key)));
         let cases = taken.map_or(0, |(_, cases)| *cases);
         let now = &mut d.world.unit_mut(id).now;

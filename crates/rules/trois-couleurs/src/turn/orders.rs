@@ -148,6 +148,7 @@ impl TroisCouleurs {
     /// Step 2: opens every marker, decides the lines, throws for the initiative (L3C-SIM-02, L3C-GAP-A72).
     pub(crate) fn open(&self, d: &mut D<'_>) -> Flow<()> {
         self.clock(d, Phase::Opening, &[r::L3C_SIM_02]);
+        d.world.first_fires = false;
         for side in Side::BOTH {
             d.tell(Deed::Opened { of: Ref::Side(side), key: Does::Markers.key() }, &[r::L3C_SIM_02]);
             let markers = match std::mem::replace(&mut d.world.markers[side.index()], Secret::Known(BTreeMap::new())) {
@@ -211,7 +212,7 @@ impl TroisCouleurs {
 
 /// The code that a term names.
 pub(crate) fn code_named(term: &Term) -> Option<Code> {
-    Code::ALL.into_iter().find(|code| word(code) == *term)
+    rulebook::named(term.as_str())
 }
 
 /// The rule of an order.

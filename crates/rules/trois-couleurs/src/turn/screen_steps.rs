@@ -16,7 +16,7 @@ use crate::resolve::shooting::screens::{Beaten, Screen, Skirmish, harass, skirmi
 use crate::resolve::shooting::skirmishers::{
     self, Approach, Between, Engaged, Evasion, Order, SkirmishersOfBeaten, approach, evade, fate,
 };
-use crate::world::{Code, Later, Phase, ScreenOut, Sheet, Unit, World, houses, side_number};
+use crate::world::{Code, Later, Line, ScreenOut, Sheet, Unit, World, houses, side_number};
 use crate::{Arm, Band, Body, Case, Cohesion, Distance, Formation, Gait, Ground, TroisCouleurs, UD, r};
 use game::{Breakdown, Choice, Deed, Facts, Field, Key, Ref, Side, Term, UnitId};
 use table::{Cm, FeatureId, Kind, Piece, Pose, within_cm};
@@ -34,7 +34,7 @@ impl TroisCouleurs {
         if !self.on(r::L3C_GAP_A84) {
             return Vec::new();
         }
-        let second = w.phase == Phase::SecondLine;
+        let second = w.line == Line::Second;
         let of_line = |id: &UnitId| w.unit(*id).now.second_line == second && w.unit(*id).in_hand();
         let mut fields = Vec::new();
         for id in self.troops(w, side).filter(of_line) {

@@ -58,6 +58,7 @@ impl TroisCouleurs {
         Some(Card {
             side: sheet.side,
             name: sheet.name.clone(),
+            part: sheet.part.clone(),
             nation: Term::from(sheet.nation.as_str()),
             arm: word(&sheet.troop.arm),
             command: Some(sheet.command),
@@ -82,6 +83,7 @@ impl TroisCouleurs {
         Some(Card {
             side: sheet.side,
             name: sheet.name.clone(),
+            part: None,
             nation: Term::from(sheet.nation.as_str()),
             arm: Term::of("general"),
             command: Some(rulebook::ids::number(place)),

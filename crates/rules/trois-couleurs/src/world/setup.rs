@@ -5,14 +5,14 @@ mod sheets;
 
 pub use sheets::{GeneralSheet, GroupSheet, Objective, ScenarioSheet, Sheet};
 
-use super::{Fate, General, Life, Phase, Unit, World, frontage};
+use super::{Fate, General, Life, Line, Phase, Unit, World, frontage};
 use crate::field::Chain;
 use crate::resolve::people::budget::{self, Purchase};
 use crate::resolve::people::raising;
 use crate::terms::type_table::{GeneralWorth, LeaderTable, RaisedUnit, TypeTable};
 use crate::{Arm, Body, Book, Case, Cohesion, Formation, Gait, TroisCouleurs, UD};
 use armies::{Scenario, Troops};
-use game::{Secret, Side, UnitId};
+use game::{Secret, Side, UnitId, UnitPart};
 use rulebook::set_up::scenario_table;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -156,10 +156,7 @@ impl Made<'_> {
             (None, _) => first_formation(unit.formation, troop.arm),
         };
         for (n, figures) in strengths.iter().copied().enumerate() {
-            let name = match parts {
-                1 => unit.name.fr.clone(),
-                _ => format!("{} ({})", unit.name.fr, n + 1),
-            };
+            let part = (parts > 1).then(|| UnitPart::nth("squadrons", rulebook::saturated(n + 1)));
             let purchase = Purchase {
                 arm: troop.arm,
                 nation: troop.nation,
@@ -182,12 +179,18 @@ impl Made<'_> {
                 first_fire: true,
                 ..Body::default()
             };
-            let pose =
-                if parts == 1 || arrives.is_some() { whole } else { self.beside(whole, &troop, &body, parts, n) };
+            let beside =
+                if parts == 1 || arrives.is_some() { Some(whole) } else { self.beside(whole, &troop, &body, parts, n) };
+            let Some(pose) = beside else {
+                let fault = crate::terms::situation_fault::SituationFault::NoRoomForSquadrons;
+                self.faults.push(game::Fault::from(fault).of_unit(&unit.id));
+                return;
+            };
             self.sheets.push(Sheet {
                 side,
                 key: unit.id.clone(),
-                name,
+                name: unit.name.fr.clone(),
+                part,
                 nation: unit.nation.clone(),
                 command,
                 troop,
@@ -210,8 +213,8 @@ impl Made<'_> {
     }
 
     /// The place of one of several squadrons: side by side around the middle given by the scenario; where other units
-    /// already stand, in the row behind.
-    fn beside(&self, whole: Pose, troop: &crate::Troop, body: &Body, parts: usize, n: usize) -> Pose {
+    /// already stand, in the row behind. `None`: nothing is free.
+    fn beside(&self, whole: Pose, troop: &crate::Troop, body: &Body, parts: usize, n: usize) -> Option<Pose> {
         let probe = crate::field::FieldUnit::new(0, *troop, *body, whole).piece(&self.book);
         let (wide, deep) = (probe.front + UD / 6, probe.depth + UD / 6);
         let taken: Vec<Piece> = self
@@ -223,7 +226,7 @@ impl Made<'_> {
             .collect();
         let middle = rulebook::saturated::<Cm, _>(parts) - 1;
         let own = rulebook::saturated::<Cm, _>(n);
-        let places = (0..8).flat_map(|row| {
+        let mut places = (0..8).flat_map(|row| {
             let aside = (2 * own - middle) * wide / 2;
             [aside, aside + wide, aside - wide].map(|x| Pose { at: whole.local(x, -row * deep), ..whole })
         });
@@ -231,12 +234,11 @@ impl Made<'_> {
             let piece = crate::field::FieldUnit::new(0, *troop, *body, *pose).piece(&self.book);
             self.terrain.holds(&piece) && !taken.iter().any(|other| overlaps(&piece, other))
         };
-        let mut places = places;
-        places.find(free).unwrap_or(whole)
+        places.find(free)
     }
 
     fn raised(&self, unit: &armies::Unit) -> Result<RaisedUnit, game::Fault> {
-        let table = unit.for_ruleset(ID, self.troops).ok_or("type_without_values")?;
+        let table = unit.for_ruleset(ID, self.troops).ok_or(rulebook::SetUpFault::TypeWithoutValues)?;
         let table = TypeTable::read(table)?;
         let arm = match unit.arm {
             armies::Arm::Infantry => Arm::Infantry,
@@ -248,7 +250,7 @@ impl Made<'_> {
 
     fn finish(mut self, scenario: &Scenario) -> Result<TroisCouleurs, Vec<game::Fault>> {
         if self.units.is_empty() || self.generals.is_empty() {
-            self.faults.push("nobody_on_either_side".into());
+            self.faults.push(rulebook::SetUpFault::NoUnits.into());
         }
         let table: ScenarioTable = scenario_table(scenario, ID, &mut self.faults);
         if !self.faults.is_empty() {
@@ -259,6 +261,8 @@ impl Made<'_> {
         let world = World {
             turn: 0,
             phase: Phase::Deployment,
+            first_fires: false,
+            line: Line::First,
             initiative: sheet.attacker.unwrap_or(Side::Blue),
             units: self.units,
             generals: self.generals,

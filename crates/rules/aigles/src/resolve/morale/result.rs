@@ -52,5 +52,5 @@ pub fn result(book: &Book, status: Status, points: i16) -> MoraleResult {
     let column = table.of(status);
     let row = table.from.iter().position(|from| points >= i16::from(*from));
     let last = if book.on(r::LA_GAP_27) { table.from.len() } else { table.from.len() - 1 };
-    column.get(row.unwrap_or(last)).copied().unwrap_or_default()
+    *rulebook::ids::at(column, row.unwrap_or(last), "row of the results")
 }

@@ -32,11 +32,22 @@ impl Serialize for Offset {
     }
 }
 
+/// The largest way along an axis, of either sign.
+const MOST: i32 = 1000;
+
+/// Farther off than any table is wide.
+fn too_far(cm: f64) -> game::FaultReason {
+    #[allow(clippy::cast_possible_truncation, reason = "a number too large is shown as the largest")]
+    let value = game::Exact { num: cm as i64, den: i64::from(CM) };
+    let [least, most] = [-MOST, MOST].map(|bound| game::Exact::whole(bound.into()));
+    game::FaultReason::Between { least, most, value }
+}
+
 impl<'de> Deserialize<'de> for Offset {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let cm = (f64::deserialize(from)? * f64::from(CM)).round();
         if !(-1e8..=1e8).contains(&cm) {
-            return Err(de::Error::custom(game::FaultReason::from("too_far_off").written()));
+            return Err(de::Error::custom(too_far(cm).written()));
         }
         #[allow(clippy::cast_possible_truncation, reason = "within the bounds just tested")]
         let cm = cm as Cm;

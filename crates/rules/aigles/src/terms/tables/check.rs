@@ -6,26 +6,35 @@ use game::Fault;
 use rulebook::FigureCheck;
 use rulebook::FigureFault as F;
 
-rulebook::figure_faults! {
+game::faults! {
     /// Faults that only the figures of Les Aigles can have.
     TableFault {
-        MoreThanZeroUpToTen "more_than_0_up_to_10"
-        BaseSize "base_size"
-        NoLineAllowance "no_allowance_in_line"
+        RatioBounds { most } "ratio_bounds"
+        BaseSize { most } "base_size"
+        NoLineAllowance "no_line_allowance"
         LessThanWounded "less_than_wounded"
-        LossRow "loss_row"
-        LossSteps "loss_steps"
-        RowOf24 "row_of_24"
-        UpTo60Rows "up_to_60_rows"
+        LossRow { most } "loss_row"
+        LossSteps { losses } "loss_steps"
+        RowLength { cells } "row_length"
         ResultsOfStatus "results_of_status"
         RoutRows "rout_rows"
-        DieValues "die_values"
-        Calibre "calibre_of_guns"
+        DieValues { most } "die_values"
+        GunsAndCalibre "guns_and_calibre"
     }
 }
 
 /// Columns of the table of losses.
 const COLUMNS: usize = 24;
+/// No cell of that table is higher.
+const MOST_LOSSES: u16 = 2000;
+/// Steps of losses in morale.
+const LOSS_STEPS: usize = 5;
+/// No side of a base is longer, in centimetres of the table.
+const MOST_BASE: i32 = 20;
+/// No face of a die is worth more.
+const MOST_OF_DIE: i8 = 10;
+/// Nothing multiplies a movement by more.
+const MOST_RATIO: i64 = 10;
 
 impl Tables {
     /// Adds every fault of the figures.
@@ -43,8 +52,8 @@ impl Tables {
             ("scale.artillery", scale.artillery),
             ("scale.officer", scale.officer),
         ] {
-            let good = (1..=20 * CM).contains(&base.front.cm()) && (1..=20 * CM).contains(&base.depth.cm());
-            figures.want(good, place, TableFault::BaseSize);
+            let good = [base.front, base.depth].iter().all(|side| (1..=MOST_BASE * CM).contains(&side.cm()));
+            figures.want(good, place, TableFault::BaseSize { most: MOST_BASE.into() });
         }
         figures.between(self.time.table_of_losses, 1..=16, "time.table_of_losses");
         for (place, die) in [
@@ -54,15 +63,16 @@ impl Tables {
             ("die.general_60", self.die.general_60),
             ("die.general_100", self.die.general_100),
         ] {
-            figures.want(die.is_sorted() && die[0] >= 0 && die[5] <= 10, place, TableFault::DieValues);
+            let good = die.is_sorted() && die[0] >= 0 && die[5] <= MOST_OF_DIE;
+            figures.want(good, place, TableFault::DieValues { most: MOST_OF_DIE.into() });
         }
         let losses = &self.losses;
-        figures.want(!losses.cells.is_empty() && losses.cells.len() <= 60, "losses.cells", TableFault::UpTo60Rows);
+        figures.entries(losses.cells.len(), 1..=60, "losses.cells");
         figures.between(losses.lowest, -20..=0, "losses.lowest");
         let whole = losses.cells.iter().all(|row| row.len() == COLUMNS);
-        figures.want(whole, "losses.cells", TableFault::RowOf24);
-        let growing = losses.cells.iter().all(|row| row.is_sorted() && row.iter().all(|cell| *cell <= 2000));
-        figures.want(growing, "losses.cells", TableFault::LossRow);
+        figures.want(whole, "losses.cells", TableFault::RowLength { cells: COLUMNS as i64 });
+        let growing = losses.cells.iter().all(|row| row.is_sorted() && row.iter().all(|cell| *cell <= MOST_LOSSES));
+        figures.want(growing, "losses.cells", TableFault::LossRow { most: MOST_LOSSES.into() });
 
         let arms = &self.small_arms;
         for (place, weapon) in [("carbine", Weapon::Carbine), ("musket", Weapon::Musket), ("rifle", Weapon::Rifle)] {
@@ -90,8 +100,8 @@ impl Tables {
         figures.want(morale.loss_step > 0, "morale.loss_step", F::MoreThanZero);
         figures.want(morale.general_step.cm() > 0, "morale.general_step", F::MoreThanZero);
         for row in &self.loss_steps {
-            let good = row.figures > 0 && row.losses.len() == 5 && row.losses.is_sorted_by(|a, b| a < b);
-            figures.want(good, "loss_steps", TableFault::LossSteps);
+            let good = row.figures > 0 && row.losses.len() == LOSS_STEPS && row.losses.is_sorted_by(|a, b| a < b);
+            figures.want(good, "loss_steps", TableFault::LossSteps { losses: LOSS_STEPS as i64 });
         }
         let result = &self.result;
         let falling = result.from.is_sorted_by(|a, b| a > b) && !result.from.is_empty();
@@ -124,7 +134,11 @@ impl Tables {
             ("movement.rout", self.movement.rout),
             ("movement.skirmish_fire", self.movement.skirmish_fire),
         ] {
-            figures.want(by.num > 0 && by.num <= 10 * by.den, place, TableFault::MoreThanZeroUpToTen);
+            figures.want(
+                by.num > 0 && by.num <= MOST_RATIO * by.den,
+                place,
+                TableFault::RatioBounds { most: MOST_RATIO },
+            );
         }
         figures.want(self.figures.rows().count() > 0, "figures", F::NoRow);
         for (key, figure) in self.figures.rows() {
@@ -134,7 +148,7 @@ impl Tables {
             }
             figures.between(figure.column, 1..=60, &place);
             let guns = figure.arm == Arm::Artillery;
-            figures.want(guns == figure.calibre.is_some(), &place, TableFault::Calibre);
+            figures.want(guns == figure.calibre.is_some(), &place, TableFault::GunsAndCalibre);
             figures.want(guns || figure.line.is_some(), &place, TableFault::NoLineAllowance);
             figures.want(figure.budget.0 > 0, &place, F::MoreThanZero);
         }

@@ -1,6 +1,7 @@
 //! Kinds of figure: one row each of the table of figures (LA-NAT-01, LA-GAP-18, LA-GAP-34, LA-GAP-81).
 
 use super::{Arm, Calibre, Formation, Status, Weapon};
+use crate::terms::situation_fault::SituationFault as F;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::borrow::Cow;
@@ -56,10 +57,13 @@ impl<'de> Deserialize<'de> for Tenths {
         let points = f64::deserialize(from)?;
         let tenths = (points * 10.0).round();
         if !tenths.is_finite() || tenths.abs() > 1e9 {
-            return Err(de::Error::custom(game::FaultReason::from("prices_0_100000").written()));
+            #[allow(clippy::cast_possible_truncation, reason = "a number too large is shown as the largest")]
+            let value = game::Exact { num: tenths as i64, den: 10 };
+            let (least, most) = (game::Exact::whole(0), game::Exact::whole(MOST_POINTS.into()));
+            return Err(de::Error::custom(game::FaultReason::Between { least, most, value }.written()));
         }
         if (tenths / 10.0 - points).abs() > 1e-6 {
-            return Err(de::Error::custom(game::FaultReason::from("points_have_one_decimal").written()));
+            return Err(de::Error::custom(game::FaultReason::from(F::PointDecimals).written()));
         }
         #[allow(clippy::cast_possible_truncation, reason = "within the bounds just tested")]
         let tenths = tenths as i32;
@@ -128,7 +132,10 @@ const fn nothing() -> Weapon {
 
 fn pounds<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Calibre>, D::Error> {
     let pounds = u8::deserialize(from)?;
-    Calibre::of(pounds).map(Some).ok_or_else(|| de::Error::custom(game::FaultReason::from("no_such_calibre").written()))
+    Calibre::of(pounds).map(Some).ok_or_else(|| {
+        let known = (1..=u8::MAX).filter(|known| Calibre::of(*known).is_some()).map(i64::from).collect();
+        de::Error::custom(game::FaultReason::OneOf { known, value: pounds.into() }.written())
+    })
 }
 
 /// Distance of a figure in a period, and the addition for a charge.

@@ -3,6 +3,7 @@
 use super::strength::{Companies, Company};
 use super::{Arm, Class, Fighting, Figure, Skirmishes, Status, Weapon};
 use crate::terms::book::{Book, r};
+use crate::terms::situation_fault::SituationFault as F;
 use serde::{Deserialize, Serialize};
 
 /// The table `[type.rules.aigles]` of a troop type (LA-GAP-81).
@@ -66,20 +67,17 @@ impl TypeTable {
         let named = variant.and_then(|v| v.companies.as_ref()).unwrap_or(&self.companies);
         let mut groups = Vec::with_capacity(named.len());
         for (key, number) in named {
-            let (kind, figure) = book
-                .tables
-                .figures
-                .find(key)
-                .ok_or_else(|| game::Fault::at(key.to_string(), "no_such_kind_of_figure"))?;
+            let (kind, figure) =
+                book.tables.figures.find(key).ok_or_else(|| game::Fault::at(key.to_string(), F::UnknownFigure))?;
             if figure.arm != arm {
-                return Err(game::Fault::at(key.to_string(), "values_of_another_arm"));
+                return Err(game::Fault::at(key.to_string(), rulebook::SetUpFault::ValuesOfOtherArm));
             }
             if *number == 0 {
-                return Err(game::Fault::at(key.to_string(), "needs_a_company"));
+                return Err(game::Fault::at(key.to_string(), F::NoCompany));
             }
             groups.push((kind, figure, *number));
         }
-        let companies = Companies::of(book, &groups, figures).ok_or("needs_a_company")?;
+        let companies = Companies::of(book, &groups, figures).ok_or(F::NoCompany)?;
         Ok(Profile {
             arm,
             class: variant.and_then(|v| v.class).unwrap_or(self.class),

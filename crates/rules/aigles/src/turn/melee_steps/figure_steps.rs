@@ -5,6 +5,7 @@ use crate::terms::troops::{Figure, ranks_with_gaps};
 use crate::world::{Contact, Role, Unit, Wing, World, base_of};
 use crate::{Arm, Aspect, Cover, Distance, LesAigles, Order, r};
 use game::UnitId;
+use rulebook::ids::held;
 use table::{Piece, common_length};
 
 impl LesAigles {
@@ -112,8 +113,8 @@ impl LesAigles {
             _ => 0,
         };
         let same: Vec<UnitId> = w.enemies_of(garrison).filter(|other| self.wall(w, garrison, *other) == wall).collect();
-        let (all, place) = (same.len().max(1), same.iter().position(|other| *other == enemy).unwrap_or(0));
-        let (all, place) = (rulebook::saturated::<u8, _>(all), rulebook::saturated::<u8, _>(place));
+        let place = held(same.iter().position(|other| *other == enemy), "the wall of an enemy");
+        let (all, place) = (rulebook::saturated::<u8, _>(same.len()), rulebook::saturated::<u8, _>(place));
         there / all + u8::from(place < there % all)
     }
 

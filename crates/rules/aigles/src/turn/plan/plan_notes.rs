@@ -36,7 +36,7 @@ impl LesAigles {
             for _ in 0..self.commands.len() {
                 match at {
                     Some(here) if here == sheet.command => return true,
-                    Some(here) => at = self.commands.get(usize::from(here)).and_then(|c| c.above),
+                    Some(here) => at = rulebook::ids::at(&self.commands, usize::from(here), "command").above,
                     None => return false,
                 }
             }

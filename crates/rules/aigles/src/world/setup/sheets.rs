@@ -5,7 +5,7 @@ use super::ScenarioTable;
 use crate::terms::troops::Figure;
 use crate::{Book, CM, Profile, Status, Tenths, r};
 use armies::Scenario;
-use game::{Side, UnitId};
+use game::{Side, UnitId, UnitPart};
 use rulebook::DeployZone;
 use rulebook::set_up::{self, middle_of};
 use std::collections::BTreeMap;
@@ -18,6 +18,8 @@ pub struct Sheet {
     /// Id in the scenario.
     pub key: String,
     pub name: String,
+    /// Which part of what bears this name.
+    pub named_part: Option<UnitPart>,
     pub nation: String,
     /// Its command, by place in the list.
     pub command: u16,
@@ -57,6 +59,8 @@ pub enum Role {
 pub struct OfficerSheet {
     pub side: Side,
     pub name: String,
+    /// An aide bears the name of his general.
+    pub named_part: Option<UnitPart>,
     pub nation: String,
     /// The officer's command, by place in the list.
     pub command: u16,

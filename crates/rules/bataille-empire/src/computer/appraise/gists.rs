@@ -135,6 +135,9 @@ impl BatailleEmpire {
         let order = w.division(self.sheet(id).command).order;
         match does {
             Some(Does::RallyOrder | Does::RallyLoss) => plain(Intent::Rally),
+            Some(Does::Enter) if self.house_on_a_place(choice) => {
+                Gist { gain: self.worth_of(w, id) * WALLS / 100, ..plain(Intent::Support) }
+            }
             Some(Does::Move | Does::Again | Does::Group | Does::Operational)
                 if order != Order::Hold && order != Order::None =>
             {
@@ -156,6 +159,13 @@ impl BatailleEmpire {
             }
             _ => stays,
         }
+    }
+
+    /// Whether the building of a choice stands on an objective: its garrison holds the objective and is hard to drive out.
+    fn house_on_a_place(&self, choice: &Choice) -> bool {
+        let site = choice.key.refs.iter().find_map(|of| if let Ref::Site(site) = of { Some(*site) } else { None });
+        let heart = site.and_then(|site| self.heart_of_house(site));
+        heart.is_some_and(|at| self.scenario.objectives.iter().any(|place| table::inside_polygon(at, &place.area)))
     }
 
     /// The purpose of a march: to get away, to bring the enemy under fire, to reach it with cavalry, or only to come
@@ -197,6 +207,9 @@ impl BatailleEmpire {
         fires.then_some(Gist { intent: Intent::Shoot, target: Some(enemy), gain, ..march })
     }
 }
+
+/// The value of walls to a battalion that keeps an objective, in hundredths of its worth.
+const WALLS: i64 = 35;
 
 /// The value of a UD nearer to the enemy for a division that is to fight, in hundredths of a point; also the maximum
 /// for a march.

@@ -125,6 +125,17 @@ rulebook::words! {
     } default Second
 }
 
+impl Again {
+    /// What is bought.
+    #[must_use]
+    pub const fn act(self) -> Act {
+        match self {
+            Self::Second => Act::Second,
+            Self::Third => Act::Third,
+        }
+    }
+}
+
 /// A unit or group that is to move again.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
@@ -149,10 +160,15 @@ pub struct Extra {
     pub marked: bool,
 }
 
-/// Whether a unit in disorder may move again (BE-GAP-100).
-#[must_use]
-pub fn moves_again(book: &Book, disorder: bool) -> bool {
-    !disorder || !book.on(r::BE_GAP_100)
+/// Whether a unit may move again: not in disorder (BE-GAP-100), nor marked before its second move (BE-GAP-26). That
+/// move marks it (BE-MA-01), which does not bar a third.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn moves_again(book: &Book, again: Again, disorder: bool, marker: bool) -> Result<(), Bar> {
+    let bars = [(disorder, r::BE_GAP_100, "disorder"), (marker && again == Again::Second, r::BE_GAP_26, "marked")];
+    let bar = bars.into_iter().find(|(holds, rule, _)| *holds && book.on(*rule));
+    bar.map_or(Ok(()), |(_, rule, why)| Err(Bar::by(rule, why)))
 }
 
 /// The price of a group: that of its most expensive unit (BE-GAP-16).
@@ -160,13 +176,14 @@ pub fn of_group(book: &Book, costs: impl Iterator<Item = u8>) -> Option<u8> {
     if book.on(r::BE_GAP_16) { costs.max() } else { costs.min() }
 }
 
-/// A second or third move: far from the enemy and its table edge, in order, by the lowest class of a group (BE-GAP-16).
+/// A second or third move: far from the enemy and its table edge, in order, not marked before the second, by the lowest
+/// class of a group (BE-GAP-16).
 ///
 /// # Errors
 /// The rule that forbids it.
 pub fn extra_move(book: &Book, s: &ExtraMove) -> Result<Extra, Bar> {
-    if !s.units.iter().all(|unit| moves_again(book, unit.disorder)) {
-        return Err(Bar::by(r::BE_GAP_100, "disorder"));
+    for unit in &s.units {
+        moves_again(book, s.again, unit.disorder, unit.marker)?;
     }
     if s.enemies.iter().any(|enemy| operational::too_near(book, enemy)) {
         return Err(Bar::by(r::BE_MAN_22, "enemy_near"));
@@ -174,10 +191,7 @@ pub fn extra_move(book: &Book, s: &ExtraMove) -> Result<Extra, Bar> {
     if s.edge.is_some_and(|edge| operational::edge_too_near(book, edge.cm())) {
         return Err(Bar::by(r::BE_MAN_22, "edge"));
     }
-    let act = match s.again {
-        Again::Second => Act::Second,
-        Again::Third => Act::Third,
-    };
+    let act = s.again.act();
     // A unit out of command pays more for its first move; so does every group with it.
     let out_of_command = s.units.iter().any(|unit| unit.out_of_command && !unit.general);
     let alone = |unit: &Body| {

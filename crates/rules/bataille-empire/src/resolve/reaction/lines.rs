@@ -217,13 +217,15 @@ fn to_charge(book: &Book, s: &Reaction) -> Rows {
 }
 
 /// A marked unit neither charges, fires, counter-charges nor unlimbers in reaction (BE-GAP-26, BE-GAP-39).
-fn barred_by_marker(book: &Book, s: &Reaction) -> bool {
-    s.unit.marker && book.on(r::BE_GAP_26)
+#[must_use]
+pub fn marker_bars(book: &Book, line: Line, marker: bool) -> bool {
+    let barred = matches!(line, Line::Charge | Line::CounterCharge | Line::Fire | Line::Unlimber);
+    barred && marker && book.on(r::BE_GAP_26)
 }
 
 fn may_charge(book: &Book, s: &Reaction) -> bool {
     let opportunity = Opportunity { unit: s.unit, order: s.order, mover: s.mover, distance: s.distance };
-    s.in_arc && !barred_by_marker(book, s) && opportunity_charge(book, &opportunity).is_ok()
+    s.in_arc && !marker_bars(book, Line::Charge, s.unit.marker) && opportunity_charge(book, &opportunity).is_ok()
 }
 
 /// Whether the order and the marker allow it to fire in reaction; not whether there is a target in range.
@@ -231,7 +233,7 @@ fn fire_allowed(book: &Book, s: &Reaction) -> bool {
     let banned = s.order == Order::Manoeuvre && s.unit.arm != Arm::Artillery;
     let ordered = banned && book.on(r::BE_ORD_06) && book.on(r::BE_GAP_40);
     let unarmed = s.unit.has(Ability::MeleeWeapons) && book.on(r::BE_GAP_06);
-    !ordered && !unarmed && !barred_by_marker(book, s)
+    !ordered && !unarmed && !marker_bars(book, Line::Fire, s.unit.marker)
 }
 
 fn may_fire(book: &Book, s: &Reaction) -> bool {
@@ -254,7 +256,7 @@ pub fn meets_charge(book: &Book, unit: &Body, charger: Arm) -> bool {
 
 /// The same, for an unmarked unit and towards its front (BE-GAP-47).
 fn may_counter_charge(book: &Book, s: &Reaction) -> bool {
-    let ruled = s.in_arc && !barred_by_marker(book, s);
+    let ruled = s.in_arc && !marker_bars(book, Line::CounterCharge, s.unit.marker);
     meets_charge(book, &s.unit, s.charger) && (ruled || !book.on(r::BE_GAP_47))
 }
 
@@ -266,5 +268,5 @@ fn may_flee(book: &Book, s: &Reaction) -> bool {
 }
 
 fn may_unlimber(book: &Book, s: &Reaction) -> bool {
-    !barred_by_marker(book, s)
+    !marker_bars(book, Line::Unlimber, s.unit.marker)
 }

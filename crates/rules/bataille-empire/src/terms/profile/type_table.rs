@@ -69,7 +69,7 @@ impl TypeTable {
             || (arm != Arm::Cavalry && self.weight.is_some())
             || (arm != Arm::Artillery && self.guns.is_some())
         {
-            return Err("values_of_another_arm".into());
+            return Err(rulebook::SetUpFault::ValuesOfOtherArm.into());
         }
         Ok(Body {
             arm,

@@ -7,7 +7,7 @@ use game::Fault;
 use rulebook::FigureCheck;
 use rulebook::FigureFault as F;
 
-rulebook::figure_faults! {
+game::faults! {
     /// Faults that only the figures of Bataille Empire can have.
     TableFault {
         SmallAboveLarge "small_above_large"

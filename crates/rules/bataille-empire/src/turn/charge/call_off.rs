@@ -4,8 +4,8 @@ use super::{ChargeStage, Entry, next, top, update};
 use crate::question::{Does, Kind, accept, any, pick_one};
 use crate::resolve::reaction::Line;
 use crate::turn::D;
-use crate::world::{Aspect, ChargeKind, Charging, Under};
-use crate::{Ability, BatailleEmpire, r};
+use crate::world::{Aspect, ChargeKind, Charging, Under, World};
+use crate::{Ability, BatailleEmpire, Formation, r};
 use game::{Choice, Facts, Field, Slot};
 
 pub(crate) const CALL_OFF: Kind =
@@ -41,14 +41,20 @@ impl BatailleEmpire {
         next(d, ChargeStage::Over);
     }
 
+    /// The formation of a target charged at the start of a march that begins with a change of formation: it has not made
+    /// the change (BE-GAP-40).
+    pub(crate) fn change_not_made(&self, w: &World, charge: &Charging) -> Option<Formation> {
+        let caught = charge.kind == ChargeKind::Opportunity && self.on(r::BE_GAP_40);
+        let began = caught && self.begins_with_change(w, charge.at);
+        w.unit(charge.at).now.was.filter(|_| began)
+    }
+
     /// A charge that reached its target ends the charge or march of that target (BE-GAP-88, BE-GAP-89).
     pub(super) fn ends_what_it_struck(&self, d: &mut D<'_>, charge: &Charging) {
         match charge.kind {
             ChargeKind::Interception => {}
             ChargeKind::Opportunity => {
-                // A change of formation at the start of the march has not been made (BE-GAP-40).
-                let was = d.world.unit(charge.at).now.was.filter(|_| self.begins_with_change(&d.world, charge.at));
-                if let Some(was) = was.filter(|_| self.on(r::BE_GAP_40)) {
+                if let Some(was) = self.change_not_made(&d.world, charge) {
                     self.reform(d, charge.at, was, &[r::BE_GAP_40]);
                 }
                 d.world.unit_mut(charge.at).now.cut = true;

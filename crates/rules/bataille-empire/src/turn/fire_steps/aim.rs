@@ -89,7 +89,8 @@ impl BatailleEmpire {
             shot,
             on_hill: self.level(w, by) > 0,
             stationary: guns && self.stationary(w, by),
-            limbering: (now.unlimbered || now.limbering) && self.on(r::BE_GAP_95),
+            // In another activation it neither fires nor limbers (BE-TIR-14).
+            limbering: kind == FireKind::First && now.unlimbered && self.on(r::BE_GAP_95),
             under_skirmishers: guns && self.under_skirmishers(w, by),
             target_higher: self.level(w, at) > self.level(w, by),
             enfilade: w.unit(at).formation == Formation::Line && off <= self.book.tables.angle.enfilade.0,

@@ -121,7 +121,7 @@ impl BatailleEmpire {
     }
 
     /// The middle of a building.
-    fn heart_of_house(&self, site: u16) -> Option<Point> {
+    pub(crate) fn heart_of_house(&self, site: u16) -> Option<Point> {
         match &self.terrain.feature(site)?.shape {
             table::Shape::Area(corners) if !corners.is_empty() => Some(rulebook::set_up::middle_of(corners)),
             _ => None,

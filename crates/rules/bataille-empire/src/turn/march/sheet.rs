@@ -3,7 +3,7 @@
 use super::trip::{Scene, Trip};
 use super::way::{Draft, Sort, WHOLE};
 use crate::question::{Does, Kind, Luck, pick_one};
-use crate::resolve::command::price;
+use crate::resolve::command::price::{self, Again};
 use crate::resolve::movement;
 use crate::resolve::rally::{Rallied, Recover};
 use crate::terms::book::r;
@@ -68,7 +68,7 @@ impl BatailleEmpire {
             bests.push((id, best.clone(), trip));
             choices.push(Choice {
                 cost: i32::from(cost),
-                then: vec![self.march_field(w, &[id], best, 1)],
+                then: vec![self.march_field(w, &[id], best, sort)],
                 ..Choice::of(name.about(Ref::Unit(id)), &[r::BE_PC_07])
             });
             if sort == Sort::First {
@@ -174,19 +174,17 @@ impl BatailleEmpire {
         if !unit.present() || unit.inside.is_some() || unit.now.rallied || unit.now.operational || unit.now.cut {
             return None;
         }
-        let (name, act, sort) = match unit.now.moves {
-            0 => (Does::Move, Act::Activate, Sort::First),
-            1 if price::moves_again(&self.book, unit.disorder) => (Does::Again, Act::Second, Sort::Again),
-            2 if price::moves_again(&self.book, unit.disorder) => (Does::Again, Act::Third, Sort::Again),
+        let again = match unit.now.moves {
+            0 => return Some((Does::Move, self.price(w, id, Act::Activate)?, Sort::First)),
+            1 => Again::Second,
+            2 => Again::Third,
             _ => return None,
         };
-        if sort == Sort::Again
-            && (unit.now.charged || unit.now.came_in_support || unit.formation == Formation::Deployed)
-        {
+        let spent = unit.now.charged || unit.now.came_in_support || unit.formation == Formation::Deployed;
+        if spent || price::moves_again(&self.book, again, unit.disorder, unit.marker).is_err() {
             return None;
         }
-        let cost = self.price(w, id, act)?;
-        Some((name, cost, sort))
+        Some((Does::Again, self.price(w, id, again.act())?, Sort::Again))
     }
 
     /// A march of a group, or an operational movement, if there is one and it can be paid for.
@@ -199,7 +197,7 @@ impl BatailleEmpire {
         let (name, rule) = if operational { (Does::Operational, r::BE_MAN_21) } else { (Does::Group, r::BE_GAP_16) };
         Some(Choice {
             cost: i32::from(cost),
-            then: vec![self.march_field(w, ids, legs, if operational { self.times(ids) } else { 1 })],
+            then: vec![self.march_field(w, ids, legs, sort)],
             ..Choice::of(Key { refs, ..name.key() }, &[rule, r::BE_PC_07])
         })
     }
@@ -215,8 +213,7 @@ impl BatailleEmpire {
         }
         if operational {
             let bodies: Vec<crate::Body> = ids.iter().map(|id| self.figure(w, *id)).collect();
-            let marked = ids.iter().any(|id| w.unit(*id).now.fired);
-            crate::resolve::operational::most(&self.book, &bodies).ok().filter(|_| sort == Sort::First && !marked)?;
+            crate::resolve::operational::most(&self.book, &bodies).ok().filter(|_| sort == Sort::First)?;
         }
         let cost = price::of_group(&self.book, moves.iter().map(|(_, cost, _)| *cost))?;
         (cost <= self.purse(w, guide)).then_some((cost, if operational { Sort::Operational } else { sort }))
@@ -282,12 +279,13 @@ impl BatailleEmpire {
         self.book.tables.manoeuvre.operational.of(class)
     }
 
-    pub(crate) fn march_field(&self, w: &World, ids: &[UnitId], legs: Vec<Manoeuvre>, times: u8) -> Field {
+    pub(crate) fn march_field(&self, w: &World, ids: &[UnitId], legs: Vec<Manoeuvre>, sort: Sort) -> Field {
         let id = *rulebook::ids::at(ids, 0, "mover");
+        let times = if sort == Sort::Operational { self.times(ids) } else { 1 };
         let far = self.allowed(w, ids).cm() * Cm::from(times);
         let mut allowed = vec![Manoeuvre::Ahead(far), Manoeuvre::Wheel(18_000), Manoeuvre::Turn(18_000)];
         allowed.extend([Manoeuvre::Side(far / 2), Manoeuvre::Back(far / 2)]);
-        let body = self.figure(w, id);
+        let body = self.setting_out(w, id, sort);
         for formation in FORMATIONS {
             if crate::resolve::manoeuvre::may_change(&self.book, &body, formation).is_ok() {
                 allowed.push(Manoeuvre::Reform(word(&formation).0));
@@ -315,7 +313,11 @@ impl BatailleEmpire {
     fn rally_choices(&self, w: &World, id: UnitId) -> Vec<Choice> {
         let choice = |(recover, rallied): (Recover, Rallied)| {
             let choice = Choice::of(recover.does().about(Ref::Unit(id)), &[r::BE_PC_09]);
-            Choice { cost: i32::from(rallied.cost), then: vec![self.march_field(w, &[id], Vec::new(), 1)], ..choice }
+            Choice {
+                cost: i32::from(rallied.cost),
+                then: vec![self.march_field(w, &[id], Vec::new(), Sort::Rally)],
+                ..choice
+            }
         };
         self.rallies(w, id).into_iter().map(choice).collect()
     }

@@ -5,6 +5,7 @@ use super::way::{Draft, Fault, Sort};
 use crate::question::{Bar, Does};
 use crate::resolve::operational;
 use crate::resolve::passage::{Passage, passage};
+use crate::terms::marker::{self, Did};
 use crate::world::World;
 use crate::{BatailleEmpire, Body, UD, Ud, r};
 use game::{Side, UnitId};
@@ -130,7 +131,7 @@ impl BatailleEmpire {
             scene,
             ids,
             sort,
-            bodies: ids.iter().map(|id| Body { class, ..self.figure(scene.w, *id) }).collect(),
+            bodies: ids.iter().map(|id| Body { class, ..self.setting_out(scene.w, *id, sort) }).collect(),
             starts: ids.iter().map(|id| self.piece(scene.w, *id)).collect(),
             about: OnceCell::new(),
             kept_off: OnceCell::new(),
@@ -139,6 +140,13 @@ impl BatailleEmpire {
             found,
             found_in,
         }
+    }
+
+    /// A unit as it sets out: a further move marks it at once, so that it does not unlimber in it (BE-MA-01, BE-MA-06).
+    pub(super) fn setting_out(&self, w: &World, id: UnitId, sort: Sort) -> Body {
+        let body = self.figure(w, id);
+        let marked = sort == Sort::Again && marker::given(&self.book, Did::TwoMoves).is_some();
+        Body { marker: body.marker || marked, ..body }
     }
 
     /// Enemies that a further move must keep away from (BE-MAN-22).

@@ -12,6 +12,7 @@ use crate::turn::deploy::formation_named;
 use crate::world::World;
 use crate::{BatailleEmpire, Body, Formation, Going, UD, Ud};
 use game::{Refusal, Term, UnitId};
+use rulebook::ids::at;
 use table::{Cm, Course, Crossing, Manoeuvre, March, Measure, Piece, Pose, Track, crossed};
 pub(crate) use way_price::share_of;
 
@@ -153,7 +154,7 @@ impl BatailleEmpire {
             let formation = after.or(before).unwrap_or(w.unit(*id).formation);
             self.may_end((trip, n), &self.piece_at(*id, *end, formation))?;
         }
-        let end = ends.first().copied().unwrap_or_default();
+        let end = *at(&ends, 0, "end of a march");
         Ok(Draft { before, course, after, end, ends, formation, cost, loses_guns })
     }
 
@@ -289,7 +290,7 @@ impl BatailleEmpire {
 
     /// The maximum cost of a march, of [`WHOLE`].
     fn most_of(&self, trip: &Trip<'_>) -> i32 {
-        let class = trip.bodies.first().map(|body| body.class).unwrap_or_default();
+        let class = at(&trip.bodies, 0, "unit of a march").class;
         match trip.sort {
             Sort::Rally if self.on(r::BE_GAP_78) => WHOLE / 2,
             Sort::Operational => WHOLE * i32::from(self.book.tables.manoeuvre.operational.of(class)),

@@ -89,10 +89,11 @@ impl MarieLouise {
             Order::FallBack => Intent::Withdraw,
         };
         let chance = match about {
-            Ref::Command(place) => w.commands.get(usize::from(place)).map_or(SURE, |command| {
-                let change = self.order_change_of(w, usize::from(place), order, command.order);
+            Ref::Command(place) => {
+                let before = w.command(usize::from(place)).order;
+                let change = self.order_change_of(w, usize::from(place), order, before);
                 chance_of(&reaction::order_change(&self.book, &change, &mut Quiet))
-            }),
+            }
             Ref::Unit(id) if usize::from(id.0) < w.units.len() && self.os_needs_test(w, id, order) => {
                 chance_of(&reaction::reaction(&self.book, &self.reaction_of(w, id, None), &mut Quiet))
             }
@@ -109,9 +110,7 @@ impl MarieLouise {
     /// fights.
     fn attach_gist(&self, w: &Known<'_, World>, about: Ref, to: Option<UnitId>) -> Gist {
         let general = match about {
-            Ref::Unit(id) => {
-                w.general_of(id).and_then(|place| Some((w.generals.get(place)?, self.generals.get(place)?)))
-            }
+            Ref::Unit(id) => w.general_of(id).map(|place| (w.general(place), self.general_sheet(place))),
             _ => None,
         };
         let (Some((general, sheet)), Some(unit)) = (general, to.filter(|id| usize::from(id.0) < w.units.len())) else {

@@ -6,10 +6,10 @@ use game::Fault;
 use rulebook::FigureCheck;
 use rulebook::FigureFault as F;
 
-rulebook::figure_faults! {
+game::faults! {
     /// Faults that only the figures of Marie-Louise can have.
     TableFault {
-        NoOrder "no_order_in_row"
+        RowWithoutOrder "row_without_order"
         LessThanShortRange "less_than_short_range"
     }
 }
@@ -67,7 +67,7 @@ impl Tables {
             let place = format!("doctrine.{nation}");
             figures.want(!rows.is_empty(), &place, F::NoRow);
             figures.want(rows.is_sorted_by(|a, b| a.from < b.from), &place, F::Growing);
-            figures.want(rows.iter().all(|row| !row.orders.is_empty()), &place, TableFault::NoOrder);
+            figures.want(rows.iter().all(|row| !row.orders.is_empty()), &place, TableFault::RowWithoutOrder);
         }
         for kind in table::Kind::ALL {
             figures.want(self.terrain.contains_key(&kind), &format!("terrain.{}", rulebook::word(&kind)), F::NoRow);

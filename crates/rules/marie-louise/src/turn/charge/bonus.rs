@@ -10,7 +10,7 @@ use dice::{Die, Throw};
 use game::{Ask, Choice, Field, Flow, Ref, Reply, Rule, Shape, Slot, Term, Toss, UnitId};
 use rulebook::Known;
 use std::collections::BTreeMap;
-use table::Cm;
+use table::{Cm, Piece, Pose};
 
 pub(crate) const BONUS: Kind = Kind {
     rules: &[r::ML_8_2A, r::ML_8_2B, r::ML_8_2C, r::ML_GAP_27],
@@ -52,9 +52,15 @@ impl MarieLouise {
         mover.formation = charge.formation;
         let (Aim::At(other) | Aim::Beside(other) | Aim::Behind(other)) = charge.aim;
         let to = w.unit(other).pose.at;
-        let contact = self.book.tables.distance.contact.cm();
-        let far = (unit.pose.at.to(to).round() as Cm - contact).max(0);
-        let way = self.way(&mover, unit.pose.at, unit.pose.at.step(unit.pose.at.bearing_to(to), far));
+        let (bearing, apart) = (unit.pose.at.bearing_to(to), unit.pose.at.to(to).round() as Cm);
+        let piece = Piece { pose: Pose { facing: bearing, ..unit.pose }, ..unit.tdc() };
+        // A charge ends at 2 pas of the TdC, or of the wall of the building, not of the centre (ML-GAP-25, ML-GAP-43).
+        let needed = match charge.aim {
+            Aim::At(target) => self.way_to_contact(w, &piece, bearing, apart, target),
+            Aim::Beside(_) | Aim::Behind(_) => None,
+        };
+        let far = needed.unwrap_or_else(|| (apart - self.contact()).max(0));
+        let way = self.way(&mover, unit.pose.at, unit.pose.at.step(bearing, far));
         bonus_dice(&self.book, self.sheet(charge.by).profile.arm, worst(&way))
     }
 

@@ -4,6 +4,7 @@
 use crate::resolve::movement::March as Mover;
 use crate::turn::D;
 use crate::turn::fallback::part_used;
+use crate::turn::manoeuvre_steps::track::Track;
 use crate::world::{Aim, NamedCharge, PAS, Positions, Progress, World};
 use crate::{MarieLouise, Marker, Order, r};
 use game::{Facts, Flow, Ref, Term, Toss, UnitId};
@@ -24,6 +25,9 @@ pub(crate) struct Rush {
     pub halted: Option<FeatureId>,
 }
 
+/// A unit and the friends that it passes through.
+pub(super) type Crossing = (UnitId, Vec<UnitId>);
+
 /// The end of a charge move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Landing {
@@ -34,6 +38,13 @@ pub(crate) struct Landing {
     pub reaches: bool,
     /// The obstacle in front of which its allowance ends, to be crossed first if it moves on.
     pub obstacle: Option<FeatureId>,
+}
+
+impl Landing {
+    /// Whether the unit does not leave its place and is not at 2 pas of its target.
+    const fn stays(&self) -> bool {
+        within_cm(self.gone, 0) && !self.reaches
+    }
 }
 
 impl Rush {
@@ -192,15 +203,15 @@ impl MarieLouise {
             return Ok(());
         }
         let first = self.draw_precedence(d)?;
-        let movers: Vec<UnitId> = self.chargers(&d.world);
-        let mut pending = movers.clone();
-        let mut crossings = Vec::new();
+        let mut pending: Vec<UnitId> = self.chargers(&d.world);
+        let (mut crossings, mut tracks) = (Vec::new(), Vec::new());
         while !pending.is_empty() {
             let ready = self.ready(&d.world, &pending, &first);
             d.beat();
-            let (moved, crossed) = self.move_together(d, &ready, &movers)?;
+            let (moved, crossed) = self.move_together(d, &ready)?;
             crossings.extend(crossed);
-            pending.retain(|id| !moved.contains(id));
+            pending.retain(|id| !moved.iter().any(|track| track.id == *id));
+            tracks.extend(moved);
             // A charger that is reached before it has moved does not move (ML-GAP-28).
             let stopped: Vec<UnitId> = pending
                 .iter()
@@ -222,7 +233,7 @@ impl MarieLouise {
                 charge.met = Some(places);
             }
         }
-        crossings.extend(self.accompany(d));
+        crossings.extend(self.accompany(d, tracks));
         self.pass_through(d, &crossings, false)?;
         self.charged_while_manoeuvring(d);
         self.mark_charged(d);
@@ -270,14 +281,8 @@ impl MarieLouise {
         if ready.is_empty() { pending.to_vec() } else { ready }
     }
 
-    /// Moves chargers of one instant; returns those that moved and the friends each passed through.
-    #[allow(clippy::type_complexity, reason = "two lists of one instant")]
-    fn move_together(
-        &self,
-        d: &mut D<'_>,
-        ready: &[UnitId],
-        movers: &[UnitId],
-    ) -> Flow<(Vec<UnitId>, Vec<(UnitId, Vec<UnitId>)>)> {
+    /// Moves chargers of one instant; returns their paths and the friends each passed through.
+    fn move_together(&self, d: &mut D<'_>, ready: &[UnitId]) -> Flow<(Vec<Track>, Vec<Crossing>)> {
         // The target may have moved first: the charge then has a new axis (ML-GAP-28).
         if self.on(r::ML_GAP_28) {
             self.measure_charges(d, |charge| ready.contains(&charge.by));
@@ -301,20 +306,40 @@ impl MarieLouise {
         }
         let ways: Vec<(UnitId, Pose, Cm)> = dashes.iter().map(|(dash, _)| (dash.by, dash.end(w), dash.cm)).collect();
         let order = self.order_of_arrival(d, &ways, r::ML_8_1B)?;
-        let (mut placed, mut crossings) = (Vec::new(), Vec::new());
+        let (mut placed, mut crossings, mut tracks) = (Vec::new(), Vec::new(), Vec::<Track>::new());
+        // Units that accompany a charge are met on their own way.
+        let beside: Vec<UnitId> = self.followers(&d.world).iter().map(|charge| charge.by).collect();
         for id in &order {
             let Some((dash, target)) = dashes.iter().find(|(dash, _)| dash.by == *id) else { continue };
-            let crossed: Vec<UnitId> = self
-                .friends_crossed(&d.world, &positions, *id, dash.bearing, dash.cm)
-                .into_iter()
-                .filter(|friend| !movers.contains(friend))
-                .collect();
-            if !crossed.is_empty() {
-                crossings.push((*id, crossed));
-            }
-            self.finish_dash(d, &positions, dash, *target, &mut placed);
+            let landing = self.landing(&d.world, &positions, dash, &placed);
+            let from = Pose { facing: landing.end.facing, ..d.world.unit(*id).pose };
+            let mut crossed = self.friends_crossed(&d.world, &positions, *id, from, dash.bearing, landing.gone);
+            let spent = landing.gone.saturating_add(self.toll(&d.world, *id, dash.bearing, landing.gone));
+            let track = if landing.stays() {
+                Track::still(&d.world, *id)
+            } else {
+                Track::straight(&d.world, *id, from, landing.end, part_used(spent, dash.allowance))
+            };
+            // One that yields its place goes round by whoever has taken it, who stands there (ML-GAP-30).
+            let yields = landing.gone < dash.cm;
+            let stands = |friend: &UnitId| yields && tracks.iter().any(|other| other.id == *friend);
+            crossed.retain(|friend| stands(friend) || !order.contains(friend) && !beside.contains(friend));
+            let before: &[Track] = if yields { &[] } else { &tracks };
+            crossed.extend(self.met_on_the_way(&track, before));
+            crossings.push((*id, crossed));
+            tracks.push(track);
+            self.finish_dash(d, dash, &landing, spent, *target);
+            placed.push(d.world.unit(*id).tdc());
         }
-        Ok((order, crossings))
+        Ok((tracks, crossings))
+    }
+
+    /// The friends among these that a unit passes through while they move together, each at an even pace (ML-6.2a,
+    /// ML-GAP-30).
+    pub(super) fn met_on_the_way(&self, one: &Track, others: &[Track]) -> Vec<UnitId> {
+        let ends = |track: &Track| track.bits.last().map_or(0, |bit| bit.to);
+        let friends = others.iter().filter(|two| self.side(two.id) == self.side(one.id));
+        friends.filter(|two| self.crosses(one, two, ends(one).max(ends(two)))).map(|two| two.id).collect()
     }
 
     /// The end of a charger's move: short of any TdC in the way, including those just placed (ML-GAP-11).
@@ -339,13 +364,12 @@ impl MarieLouise {
         }
     }
 
-    /// Places a charger at the end of its move and updates the charge.
-    fn finish_dash(&self, d: &mut D<'_>, positions: &Positions, dash: &Rush, target: UnitId, placed: &mut Vec<Piece>) {
+    /// Places a charger at the end of its move, for what the way has cost it, and updates the charge.
+    fn finish_dash(&self, d: &mut D<'_>, dash: &Rush, landing: &Landing, spent: Cm, target: UnitId) {
         let from = d.world.unit(dash.by).pose;
-        let Landing { gone, end, reaches, obstacle } = self.landing(&d.world, positions, dash, placed);
+        let Landing { gone, end, reaches, obstacle } = *landing;
         // A charge that does not leave its place is not a charge move (ML-8.1e).
-        if within_cm(gone, 0) && !reaches && self.on(r::ML_8_1E) {
-            placed.push(d.world.unit(dash.by).tdc());
+        if landing.stays() && self.on(r::ML_8_1E) {
             if let Some(charge) = self.charge_mut(&mut d.world, dash.by, target) {
                 charge.stage = Progress::Short;
             }
@@ -355,9 +379,7 @@ impl MarieLouise {
         if gone > 0 {
             self.leave_building(d, dash.by);
         }
-        let spent = gone.saturating_add(self.toll(&d.world, dash.by, dash.bearing, gone));
         self.place(d, dash.by, end, &[from, end], &[r::ML_8_1A, r::ML_8_1C]);
-        placed.push(d.world.unit(dash.by).tdc());
         let unit = d.world.unit_mut(dash.by);
         unit.now.moved |= gone > 0 || reaches;
         unit.now.charge_move = true;

@@ -1,8 +1,9 @@
 //! Units that accompany a charge: beside or behind it (ML-8.1p to ML-8.1r, ML-GAP-67).
 
-use super::onset::Rush;
+use super::onset::{Crossing, Rush};
 use crate::turn::D;
 use crate::turn::fallback::part_used;
+use crate::turn::manoeuvre_steps::track::Track;
 use crate::world::{Aim, NamedCharge, PAS, Progress, World};
 use crate::{MarieLouise, Marker, r};
 use game::UnitId;
@@ -25,15 +26,17 @@ impl MarieLouise {
         Pose { at, facing: lead.pose.facing }
     }
 
-    /// Moves accompanying units; returns the friends that each passed through.
-    pub(super) fn accompany(&self, d: &mut D<'_>) -> Vec<(UnitId, Vec<UnitId>)> {
-        let followers: Vec<NamedCharge> = d
-            .world
-            .charges
-            .iter()
-            .filter(|c| c.stage == Progress::Named && matches!(c.aim, Aim::Beside(_) | Aim::Behind(_)))
-            .cloned()
-            .collect();
+    /// Units that are to accompany a charge.
+    pub(super) fn followers(&self, w: &World) -> Vec<NamedCharge> {
+        let accompanies = |c: &&NamedCharge| matches!(c.aim, Aim::Beside(_) | Aim::Behind(_));
+        w.charges.iter().filter(|c| c.stage == Progress::Named).filter(accompanies).cloned().collect()
+    }
+
+    /// Moves accompanying units; returns the friends that each passed through. `tracks`: the paths of the chargers, in
+    /// step with whom they go.
+    pub(super) fn accompany(&self, d: &mut D<'_>, mut tracks: Vec<Track>) -> Vec<Crossing> {
+        let followers = self.followers(&d.world);
+        let together: Vec<UnitId> = tracks.iter().map(|t| t.id).chain(followers.iter().map(|c| c.by)).collect();
         let mut crossings = Vec::new();
         for charge in &followers {
             let (Aim::At(friend) | Aim::Beside(friend) | Aim::Behind(friend)) = charge.aim;
@@ -47,14 +50,23 @@ impl MarieLouise {
                 if !stands {
                     self.no_charge(d, charge.by);
                 }
+                let stays = Track::still(&d.world, charge.by);
+                crossings.push((charge.by, self.met_on_the_way(&stays, &tracks)));
+                tracks.push(stays);
                 continue;
             }
-            crossings.extend(self.go_along(d, charge, friend));
+            let time = tracks.iter().find(|t| t.id == friend).and_then(|t| t.bits.last()).map_or(0, |bit| bit.to);
+            let (track, mut crossed) = self.go_along(d, charge, friend, time);
+            crossed.retain(|other| !together.contains(other));
+            crossed.extend(self.met_on_the_way(&track, &tracks));
+            crossings.push((charge.by, crossed));
+            tracks.push(track);
         }
         crossings
     }
 
-    fn go_along(&self, d: &mut D<'_>, charge: &NamedCharge, friend: UnitId) -> Option<(UnitId, Vec<UnitId>)> {
+    /// Moves one in the time that its friend takes; returns its path and the friends that it finds on it.
+    fn go_along(&self, d: &mut D<'_>, charge: &NamedCharge, friend: UnitId, time: i32) -> (Track, Vec<UnitId>) {
         let positions = self.positions(&d.world);
         let from = d.world.unit(charge.by).pose;
         let station = self.station(&d.world, charge, friend);
@@ -68,13 +80,11 @@ impl MarieLouise {
         // A unit that cannot leave its place does not accompany (ML-8.1e).
         if within_cm(gone, 0) && self.on(r::ML_8_1E) {
             self.no_charge(d, charge.by);
-            return None;
+            return (Track::still(&d.world, charge.by), Vec::new());
         }
-        let crossed: Vec<UnitId> = self
-            .friends_crossed(&d.world, &positions, charge.by, bearing, gone)
-            .into_iter()
-            .filter(|other| !d.world.charges.iter().any(|c| c.by == *other))
-            .collect();
+        let goes = Pose { facing: bearing, ..from };
+        let crossed = self.friends_crossed(&d.world, &positions, charge.by, goes, bearing, gone);
+        let track = Track::straight(&d.world, charge.by, goes, Pose { facing: bearing, ..end }, time);
         if gone > 0 {
             self.leave_building(d, charge.by);
         }
@@ -89,7 +99,7 @@ impl MarieLouise {
         if !within_cm(self.apart(&d.world, charge.by, friend).cm, limit) {
             self.note(d, charge.by, "left_behind", game::Facts::new(), &[rule]);
         }
-        (!crossed.is_empty()).then_some((charge.by, crossed))
+        (track, crossed)
     }
 
     /// Rear supports of a charge become hesitant when the unit they follow is broken, loses its impact or routs

@@ -5,6 +5,7 @@ use crate::turn::moving::Way;
 use crate::world::{PAS, Positions, World};
 use crate::{Arm, Formation, MarieLouise, Marker, Order, r};
 use game::{Refusal, Rule, UnitId};
+use rulebook::ids::held;
 use table::{
     Angle, Cm, FeatureId, Manoeuvre, Measure, Piece, Point, Pose, SLACK, distance, first_contact, first_within, turn,
     within_cm,
@@ -58,7 +59,7 @@ pub(super) struct Retreat {
 
 impl Retreat {
     pub(super) fn end(&self) -> Pose {
-        self.path.last().copied().unwrap_or_default()
+        *held(self.path.last(), "the end of a way back")
     }
 }
 

@@ -5,7 +5,7 @@ use crate::question::{Bar, Does, Kind, accept, pick_one};
 use crate::resolve::fire;
 use crate::resolve::guns;
 use crate::turn::fire_steps::Shoot;
-use crate::world::{Aim, Life, PAS, Phase, Positions, Progress, SEQUENCE, World};
+use crate::world::{Aim, Life, PAS, Positions, Progress, SEQUENCE, World};
 use crate::{Arm, Distance, Formation, MarieLouise, Marker, Order, Weapon, r};
 use game::{Ask, Choice, Field, Ref, Reply, Side, Slot, Term, UnitId};
 use rulebook::Known;
@@ -136,7 +136,7 @@ impl MarieLouise {
         }
         // A battery under R fires before limbering at moment 0 only (ML-3.2d, ML-GAP-67), even if charged (ML-8.7a).
         if self.is_hurried(w, id) {
-            return (w.phase != Phase::Moment0).then(|| Bar::by(r::ML_3_2D, "fires_hurriedly"));
+            return (!w.hurried_moment).then(|| Bar::by(r::ML_3_2D, "fires_hurriedly"));
         }
         let halted = match unit.order {
             Order::Hold => self.on(r::ML_3_1L),

@@ -73,9 +73,10 @@ impl MarieLouise {
                 return Ok(None);
             }
         };
-        let crossed = self.friends_crossed(&d.world, &positions, loser, bearing, cm);
-        self.leave_building(d, loser);
         let end = Pose { at: from.at.step(bearing, cm), facing: (bearing + 18_000).rem_euclid(36_000) };
+        let yields = Pose { facing: end.facing, ..from };
+        let crossed = self.friends_crossed(&d.world, &positions, loser, yields, bearing, cm);
+        self.leave_building(d, loser);
         self.place(d, loser, end, &[from, end], &[r::ML_8_3M, r::ML_8_3N]);
         // A recoil is a move for a unit that wants to fire later (ML-7.1b).
         let mover = Mover { formation: Formation::Disorder, marker: Marker::None, ..self.mover(&d.world, loser) };
@@ -267,7 +268,8 @@ impl MarieLouise {
         let bearing = end.facing;
         let end = self.come_to_rest(&d.world, &positions, id, bearing, end);
         let gone = from.at.to(end.at).round() as Cm;
-        let crossed = self.friends_crossed(&d.world, &positions, id, bearing, gone);
+        let goes = Pose { facing: bearing, ..from };
+        let crossed = self.friends_crossed(&d.world, &positions, id, goes, bearing, gone);
         if gone > 0 {
             self.leave_building(d, id);
         }

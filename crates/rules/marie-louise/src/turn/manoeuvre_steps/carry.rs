@@ -386,8 +386,7 @@ impl MarieLouise {
                 unit.now.building = true;
             }
             if let Some(place) = general {
-                let (right, ahead) = old.seen(w.generals[place].at);
-                w.generals[place].at = track.pose.local(right, ahead);
+                self.carry_along(w, place, id, old);
             }
         });
         if let Some(obstacle) = track.halted {
@@ -442,7 +441,7 @@ impl MarieLouise {
 
     /// Of units that pass through each other, those that test and the batteries that lose their fire.
     fn who_tests(&self, w: &World, crossed: &[(UnitId, UnitId)]) -> (BTreeSet<UnitId>, Vec<UnitId>) {
-        let open = |id: UnitId| self.is_open_order(w, id);
+        let open = |id: UnitId| self.passes_freely(w, id);
         let pairs = crossed.iter().filter(|(one, two)| !open(*one) && !open(*two));
         let (silenced, tests): (Vec<UnitId>, Vec<UnitId>) = pairs
             .flat_map(|(one, two)| [*one, *two])
@@ -459,9 +458,9 @@ impl MarieLouise {
     }
 
     /// Skirmishers and foragers pass through others, and others through them, without a test (ML-6.2a, ML-GAP-49).
-    fn is_open_order(&self, w: &World, id: UnitId) -> bool {
+    pub(crate) fn passes_freely(&self, w: &World, id: UnitId) -> bool {
         let foragers = self.sheet(id).profile.arm == Arm::Cavalry && !self.on(r::ML_GAP_49);
-        w.unit(id).formation == Formation::Skirmish && !foragers
+        self.open_order(w, id) && !foragers
     }
 
     /// The rest of a plan of a unit that has become disordered: at the rate and the costs of a disorganised unit, as

@@ -248,7 +248,6 @@ impl MarieLouise {
     pub(crate) fn bends(&self, formation: Formation, inside: bool) -> bool {
         match formation {
             Formation::MarchColumn => self.on(r::ML_6_1B) && self.on(r::ML_GAP_15),
-            Formation::Limbered => self.on(r::ML_1_9H),
             _ => inside,
         }
     }

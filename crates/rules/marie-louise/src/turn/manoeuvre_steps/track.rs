@@ -187,6 +187,14 @@ impl Track {
         }
     }
 
+    /// A unit that goes straight from one place to another in a time and then stands.
+    pub(crate) fn straight(w: &World, id: UnitId, from: Pose, to: Pose, time: i32) -> Self {
+        let still = Self::still(w, id);
+        let time = time.max(1);
+        let bits = vec![Bit { from: 0, to: time, start: from, end: to, formation: still.formation }];
+        Self { bits, pose: to, path: vec![from, to], went: from.at.to(to.at).round() as Cm, ..still }
+    }
+
     fn rule(&mut self, rule: Rule) {
         if !self.rules.contains(&rule) {
             self.rules.push(rule);

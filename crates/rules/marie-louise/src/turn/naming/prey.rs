@@ -2,7 +2,7 @@
 
 use crate::question::{Bar, Does};
 use crate::world::{Aim, NamedCharge, PAS, Positions, Progress, World};
-use crate::{Arm, Formation, Going, MarieLouise, Marker, Order, r};
+use crate::{Arm, Going, MarieLouise, Marker, Order, r};
 use game::{Choice, Ref, Rule, Side, Term, UnitId};
 use table::{Cm, Quarter, quarter, within_cm};
 
@@ -66,10 +66,9 @@ impl MarieLouise {
     /// The rule that forbids a unit to charge (ML-3.1h, ML-GAP-51, ML-GAP-61); `None`: it may.
     pub(crate) fn barred(&self, w: &World, id: UnitId) -> Option<Rule> {
         let (unit, profile) = (w.unit(id), &self.sheet(id).profile);
-        let open = unit.formation == Formation::Skirmish || profile.skirmish_only;
         // Foragers may charge, skirmishers on foot may not (ML-GAP-51).
         let mounted = profile.arm == Arm::Cavalry && self.on(r::ML_GAP_51);
-        if open && !mounted && self.on(r::ML_3_1H) {
+        if self.open_order(w, id) && !mounted && self.on(r::ML_3_1H) {
             return Some(r::ML_3_1H);
         }
         let after_melee = unit.before.charge_move && unit.before.melee && !self.book.options.charge_after_melee;

@@ -98,7 +98,7 @@ impl TypeTable {
             (Arm::Infantry, Some(ClassWord::Shock))
             | (Arm::Cavalry, Some(ClassWord::Battle))
             | (Arm::Artillery, Some(ClassWord::Heavy)) => Class::High,
-            _ => return Err("values_of_another_arm".into()),
+            _ => return Err(rulebook::SetUpFault::ValuesOfOtherArm.into()),
         };
         let weapon = match (self.weapon, arm) {
             (Some(WeaponWord::None), _) | (None, Arm::Artillery) => Weapon::None,

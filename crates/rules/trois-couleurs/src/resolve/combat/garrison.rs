@@ -254,7 +254,7 @@ pub struct Faced {
 pub fn face_attack(book: &Book, attack: &FaceAttack) -> Faced {
     use crate::Aspect::{Flank, Front, Rear};
     let face = |index: u8| usize::from(index % 4);
-    let first = attack.attacked.first().copied().unwrap_or_default();
+    let first = *rulebook::ids::at(&attack.attacked, 0, "face that is attacked");
     let second = attack.attacked.get(1).copied().filter(|_| book.on(r::L3C_ECO_28));
     let sum = |of: &[u8; 4]| {
         let other = second.map_or(0, |second| of[face(second)]);

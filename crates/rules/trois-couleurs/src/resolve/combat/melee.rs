@@ -207,7 +207,7 @@ pub fn factor(book: &Book, melee: &Melee, part: MeleeSide, trace: &mut impl Trac
     let arm = match own.arm {
         Arm::Infantry => table.infantry,
         Arm::Artillery => table.gunners,
-        Arm::Cavalry => table.cavalry_type.get(usize::from(own.cavalry_type)).copied().unwrap_or_default(),
+        Arm::Cavalry => *rulebook::ids::at(&table.cavalry_type, usize::from(own.cavalry_type), "type of cavalry"),
     };
     sum.when(true, r::L3C_GAP_B08, "arm", arm);
     sum.when(true, r::L3C_GAP_B08, "status", table.status.of(own.status));

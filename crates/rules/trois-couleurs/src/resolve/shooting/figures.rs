@@ -64,13 +64,6 @@ pub fn can_fire(book: &Book, arm: Arm, formation: Formation, case: Case) -> bool
     ready && (arm != Arm::Cavalry || book.options.cavalry_fire)
 }
 
-/// Figures of one face of a square (L3C-GAP-B07).
-#[must_use]
-pub const fn square_face(figures: u8) -> u8 {
-    const FACES: u8 = 4;
-    figures.div_ceil(FACES)
-}
-
 #[must_use]
 pub fn firing(book: &Book, unit: &Firing) -> u8 {
     if !can_fire(book, unit.arm, unit.formation, unit.case) {

@@ -7,19 +7,22 @@ use game::Fault;
 use rulebook::FigureCheck;
 use rulebook::FigureFault as F;
 
-rulebook::figure_faults! {
+game::faults! {
     /// Faults that only the figures of Les Trois Couleurs can have.
     TableFault {
-        NoLineRow "no_row_for_line"
+        NoLineRow "no_line_row"
         LessThanCredit "less_than_credit"
-        ListOf21 "list_of_21"
-        OnePerScore "one_per_score"
         HighestScore "highest_score"
         ScoreSpan "score_span"
-        Gaits "gaits"
-        Shares "shares_of_hundred"
+        Gaits { most } "gaits"
+        Shares "shares"
     }
 }
+
+/// Figures of the table of losses.
+const RATES: usize = 21;
+/// No unit has more gaits.
+const GAITS: usize = 3;
 
 impl Tables {
     /// Adds every fault of the figures.
@@ -46,13 +49,13 @@ impl Tables {
                 Mover::FootArtillery => &self.movement.foot_artillery,
                 Mover::HorseArtillery => &self.movement.horse_artillery,
             };
-            let good = rows.values().all(|row| row.0.len() <= 3 && row.0.is_sorted());
-            figures.want(good, place, TableFault::Gaits);
+            let good = rows.values().all(|row| row.0.len() <= GAITS && row.0.is_sorted());
+            figures.want(good, place, TableFault::Gaits { most: GAITS as i64 });
         }
 
         figures.want(self.percent.step > 0, "percent.step", F::MoreThanZero);
         let losses = &self.losses;
-        figures.want(losses.rate.len() == 21, "losses.rate", TableFault::ListOf21);
+        figures.entries(losses.rate.len(), RATES..=RATES, "losses.rate");
         figures.want(losses.rate.is_sorted(), "losses.rate", F::NotFalling);
         figures.want(losses.step > 0, "losses.step", F::MoreThanZero);
 
@@ -101,10 +104,10 @@ impl Tables {
         let reading = &self.reading;
         figures.want(reading.highest == morale.most, "reading.highest", TableFault::HighestScore);
         for (place, cases) in [("reading.contact", &reading.contact), ("reading.fire", &reading.fire)] {
-            figures.want(cases.len() == span, place, TableFault::OnePerScore);
+            figures.entries(cases.len(), span..=span, place);
             figures.want(cases.is_sorted_by(|a, b| a >= b), place, F::NotRising);
         }
-        figures.want(reading.down.len() == span, "reading.down", TableFault::OnePerScore);
+        figures.entries(reading.down.len(), span..=span, "reading.down");
         figures.want(reading.down.is_sorted(), "reading.down", F::NotFalling);
     }
 }

@@ -96,6 +96,7 @@ impl TroisCouleurs {
         unit.present().then(|| Card {
             side: sheet.side,
             name: "?".to_owned(),
+            part: None,
             nation: Term::from(if token == Token::ArmOnly { army } else { sheet }.nation.as_str()),
             arm: word(&sheet.troop.arm),
             command: None,

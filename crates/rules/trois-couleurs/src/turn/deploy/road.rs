@@ -42,7 +42,7 @@ impl RoadColumn {
             }
             left -= long;
         }
-        let last = self.route.last().copied().unwrap_or_default();
+        let last = *rulebook::ids::held(self.route.last(), "the end of a road");
         let facing = self.route.windows(2).last().map_or(0, |pair| pair[0].bearing_to(pair[1]));
         Pose { at: last, facing }
     }

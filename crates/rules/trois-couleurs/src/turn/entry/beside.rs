@@ -1,11 +1,11 @@
 //! After an entry: a halted winner may follow the unit that it has pushed (L3C-GAP-B10), and supports move on with the
 //! unit that they support (L3C-SOU-02, L3C-GAP-A57).
 
-use crate::question::{Does, Question};
+use crate::question::{Does, Question, offer};
 use crate::turn::D;
 use crate::world::{Code, Detail, Later, World};
 use crate::{TroisCouleurs, UD, r};
-use game::{Choice, Flow, Ref, UnitId};
+use game::{Flow, Ref, UnitId};
 use table::{Angle, Cm, Piece, Point};
 
 /// Step length of supports.
@@ -20,9 +20,9 @@ impl TroisCouleurs {
             if !unit.in_hand() || unit.garrison.is_some() || !self.on(r::L3C_GAP_B10) {
                 continue;
             }
-            let choices = [Does::Stay, Does::Follow].map(|does| Choice::of(does.key(), &[r::L3C_GAP_B10]));
+            let choices = offer([Does::Stay, Does::Follow], r::L3C_GAP_B10);
             let slot = Question::Follow.about(self.side(winner), vec![Ref::Unit(winner), Ref::Unit(pushed)]);
-            let key = self.choose(d, slot, Ref::Unit(winner), choices.to_vec(), &[r::L3C_GAP_B10])?;
+            let key = self.choose(d, slot, Ref::Unit(winner), choices, &[r::L3C_GAP_B10])?;
             if key.is_some_and(|key| Does::Follow.is(&key)) {
                 d.beat();
                 self.rushes(d, winner, pushed, self.book.tables.distance.push.cm());

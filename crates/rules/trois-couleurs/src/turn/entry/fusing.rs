@@ -11,6 +11,7 @@ use crate::turn::D;
 use crate::world::{Class, Fate, Later, Life, Placement, World, place_of};
 use crate::{Distance, Gait, TroisCouleurs, Troop, r};
 use game::{Choice, Flow, Key, Ref, UnitId};
+use rulebook::Known;
 use table::{Cm, Pose};
 
 impl TroisCouleurs {
@@ -79,8 +80,9 @@ impl TroisCouleurs {
         }
         let of = Ref::Unit(entry.attacker);
         let fuse = Key { refs: others.iter().map(|other| Ref::Unit(other.attacker)).collect(), ..Does::Fuse.key() };
-        let choices =
-            vec![Choice::of(Does::Apart.key(), &[r::L3C_MAC_25]), Choice::of(fuse, &[r::L3C_CAC_14, r::L3C_GAP_B30])];
+        let choices = |_: &Known<'_, World>| {
+            vec![Choice::of(Does::Apart.key(), &[r::L3C_MAC_25]), Choice::of(fuse, &[r::L3C_CAC_14, r::L3C_GAP_B30])]
+        };
         let slot = Question::Fuse.about(self.side(entry.attacker), vec![of, Ref::Unit(entry.target)]);
         let key = self.choose(d, slot, of, choices, &[r::L3C_CAC_14])?;
         Ok(key.is_some_and(|key| Does::Fuse.is(&key)))

@@ -4,6 +4,7 @@
 
 use super::outcome::FoughtEntry;
 use crate::fight::{Assault, Form, JoinedAssaults, JointBout, Stage, Who};
+use crate::question::OpenFields;
 use crate::turn::D;
 use crate::world::{Class, Fate, Later, Life, Placement, World};
 use crate::{TroisCouleurs, r};
@@ -122,7 +123,7 @@ impl TroisCouleurs {
                         }
                         answered.replies
                     } else {
-                        self.ask_stage(d, entry, &slot, fields)?
+                        self.ask_stage(d, entry, &slot, OpenFields::of_fight(fields))?
                     };
                     bout.feed(BoutInput::Replied(&replies), &mut lines);
                 }

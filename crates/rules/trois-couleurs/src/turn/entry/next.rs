@@ -1,6 +1,6 @@
 //! Step 5: fires are tied, entries are taken in their order (L3C-GAP-A47, L3C-GAP-A82, L3C-GAP-A85).
 
-use crate::question::{Does, Kind, Luck, Question, about, accept, named, pick_one};
+use crate::question::{Does, Kind, Luck, Question, about, accept, named, offer, pick_one};
 use crate::resolve::combat::onset::{Sequence, order, order_throw};
 use crate::resolve::shooting::volley::{FireMoment, Volley, volley};
 use crate::terms::tables::MovingAs;
@@ -251,7 +251,8 @@ impl TroisCouleurs {
         let of = Ref::Side(side);
         let choice = |group: &u16| Choice::of(Does::Group.about(Ref::Command(*group)), &[r::L3C_GAP_A21]);
         let slot = Question::Group.to(side);
-        let key = self.choose(d, slot, of, groups.iter().map(choice).collect(), &[r::L3C_GAP_A21])?;
+        let choices = |_: &Known<'_, World>| groups.iter().map(choice).collect();
+        let key = self.choose(d, slot, of, choices, &[r::L3C_GAP_A21])?;
         Ok(key.and_then(|key| key.refs.first().copied()).and_then(|of| match of {
             Ref::Command(group) => Some(group),
             _ => None,
@@ -275,8 +276,7 @@ impl TroisCouleurs {
             Sequence::LeftToRight => true,
             Sequence::RightToLeft => false,
             Sequence::Chosen => {
-                let choices = [Does::LeftToRight, Does::RightToLeft];
-                let choices = choices.map(|does| Choice::of(does.key(), &[r::L3C_MAC_13])).to_vec();
+                let choices = offer([Does::LeftToRight, Does::RightToLeft], r::L3C_MAC_13);
                 // The owner of the group chooses, whichever side has the initiative (L3C-GAP-A09).
                 let owner = if self.on(r::L3C_GAP_A09) { side } else { d.world.initiative };
                 let slot = Question::Sense.about(owner, vec![of]);
@@ -357,12 +357,15 @@ impl TroisCouleurs {
         let most = (Cm::from(paces.at(Gait::Ordinary)) * crate::UD).max(least);
         let ways =
             if self.on(r::L3C_GAP_A26) { vec![(Does::Withdraw, least), (Does::WithdrawFar, most)] } else { Vec::new() };
-        let mut choices = vec![Choice::of(Does::Wait.key(), &[r::L3C_INT_06])];
-        for (does, cm) in &ways {
-            let mut choice = Choice::of(does.key(), &[r::L3C_GAP_A26]);
-            choice.facts.insert(game::Term::of("distance"), crate::Distance::from_cm(*cm).hundredths());
-            choices.push(choice);
-        }
+        let choices = |_: &Known<'_, World>| {
+            let mut choices = vec![Choice::of(Does::Wait.key(), &[r::L3C_INT_06])];
+            for (does, cm) in &ways {
+                let mut choice = Choice::of(does.key(), &[r::L3C_GAP_A26]);
+                choice.facts.insert(game::Term::of("distance"), crate::Distance::from_cm(*cm).hundredths());
+                choices.push(choice);
+            }
+            choices
+        };
         let slot = Question::Withdraw.about(self.side(id), vec![Ref::Unit(id), Ref::Unit(entry.attacker)]);
         let key = self.choose(d, slot, Ref::Unit(id), choices, &[r::L3C_INT_06])?;
         let way = key.and_then(|key| ways.iter().find(|(does, _)| does.is(&key)).map(|(_, cm)| *cm));
@@ -382,25 +385,33 @@ impl TroisCouleurs {
         self.general_sheet(place).leader.actions >= 2 && self.on(r::L3C_CHEF_13)
     }
 
+    /// Generals of its side who may join a unit, by their places.
+    fn generals_who_may_join(&self, w: &Known<'_, World>, unit: UnitId) -> Vec<usize> {
+        let reach = self.book.tables.distance.general_joins.cm();
+        let piece = self.piece(w, unit);
+        (0..w.generals.len())
+            .filter(|place| self.acts(w, *place) && self.commands(*place, unit))
+            // A general with enough actions may change units, before the tests (L3C-CHEF-13).
+            .filter(|place| w.generals[*place].with.is_none() || self.changes_unit(*place))
+            .filter(|place| table::within_cm(table::point_to_piece(w.generals[*place].at, &piece).cm, reach))
+            .collect()
+    }
+
     /// Asks the owner of a unit whether a general joins it.
     fn join(&self, d: &mut D<'_>, unit: UnitId) -> Flow<()> {
         if self.led(&d.world, unit) || !d.world.unit(unit).present() || !self.on(r::L3C_GAP_A83) {
             return Ok(());
         }
-        let reach = self.book.tables.distance.general_joins.cm();
-        let piece = self.piece(&d.world, unit);
-        let free: Vec<usize> = (0..d.world.generals.len())
-            .filter(|place| self.acts(&d.world, *place) && self.commands(*place, unit))
-            // A general with enough actions may change units, before the tests (L3C-CHEF-13).
-            .filter(|place| d.world.generals[*place].with.is_none() || self.changes_unit(*place))
-            .filter(|place| table::within_cm(table::point_to_piece(d.world.generals[*place].at, &piece).cm, reach))
-            .collect();
-        if free.is_empty() {
+        if self.generals_who_may_join(&d.world.known_to(self.side(unit)), unit).is_empty() {
             return Ok(());
         }
-        let mut choices = vec![Choice::of(Does::Nobody.key(), &[r::L3C_GAP_A83])];
-        let general = |place: &usize| Does::Join.about(Ref::Unit(d.world.general_id(*place)));
-        choices.extend(free.iter().map(|place| Choice::of(general(place), &[r::L3C_CHEF_12])));
+        let choices = |w: &Known<'_, World>| {
+            let general = |place: &usize| Does::Join.about(Ref::Unit(w.general_id(*place)));
+            let mut choices = vec![Choice::of(Does::Nobody.key(), &[r::L3C_GAP_A83])];
+            let free = self.generals_who_may_join(w, unit);
+            choices.extend(free.iter().map(|place| Choice::of(general(place), &[r::L3C_CHEF_12])));
+            choices
+        };
         let slot = Question::Bring.about(self.side(unit), vec![Ref::Unit(unit)]);
         let key = self.choose(d, slot, Ref::Unit(unit), choices, &[r::L3C_GAP_A83])?;
         let place = key.as_ref().and_then(named).and_then(|id| d.world.general_of(id));

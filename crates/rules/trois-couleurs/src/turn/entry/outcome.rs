@@ -2,13 +2,13 @@
 //! L3C-GAP-A56, L3C-GAP-A87).
 
 use crate::fight::{Aim, Answer, AssaultBout, AssaultEnd, End, Who};
-use crate::question::{Does, Question};
+use crate::question::{Does, Question, offer};
 use crate::resolve::combat::passage;
 use crate::resolve::nerve::morale::Covers;
 use crate::turn::D;
 use crate::world::{Class, Later, Placement};
 use crate::{Arm, Band, Case, Cohesion, Distance, Gait, TroisCouleurs, UD, Weapon, r};
-use game::{Choice, Flow, Ref, Term, UnitId};
+use game::{Flow, Ref, Term, UnitId};
 use table::{Cm, FeatureId, Piece, Pose, Stop};
 
 /// A pair of a finished entry.
@@ -499,7 +499,7 @@ impl TroisCouleurs {
         let fights = d.world.unit(by).in_hand() && d.world.unit(met).body.case > Case::Retreat;
         let horse = self.troop(by).arm == Arm::Cavalry && self.troop(met).arm != Arm::Cavalry;
         if fights && horse && self.book.all(&[r::L3C_GAP_A56, r::L3C_MVT_27]) {
-            let choices = [Does::Yes, Does::No].map(|does| Choice::of(does.key(), &[r::L3C_GAP_A56])).to_vec();
+            let choices = offer([Does::Yes, Does::No], r::L3C_GAP_A56);
             let slot = Question::Pursue.about(self.side(by), vec![Ref::Unit(by), Ref::Unit(met)]);
             let key = self.choose(d, slot, Ref::Unit(by), choices, &[r::L3C_GAP_A56, r::L3C_MVT_27])?;
             if key.is_some_and(|key| Does::No.is(&key)) {

@@ -7,7 +7,8 @@ use crate::turn::D;
 use crate::world::{Code, Detail, Later, World, formations};
 use crate::{Body, Formation, TroisCouleurs, r};
 use game::{Choice, Flow, Key, Ref, UnitId};
-use rulebook::word;
+use rulebook::ids::held;
+use rulebook::{Known, word};
 
 impl TroisCouleurs {
     /// The formation that a unit was ordered to take.
@@ -51,9 +52,11 @@ impl TroisCouleurs {
         let formation = if wanted.len() > 1 {
             let choice =
                 |formation: &Formation| Choice::of(Key { does: word(formation), refs: vec![] }, &[r::L3C_OPS_10]);
+            let choices =
+                |w: &Known<'_, World>| self.wanted_formations(w, entry).iter().map(choice).collect::<Vec<Choice>>();
             let slot = Question::Surprise.about(self.side(id), vec![Ref::Unit(id), Ref::Unit(entry.attacker)]);
-            let key = self.choose(d, slot, Ref::Unit(id), wanted.iter().map(choice).collect(), &[r::L3C_OPS_10])?;
-            wanted.iter().copied().find(|one| key.as_ref().is_some_and(|key| key.does == word(one))).unwrap_or(first)
+            let key = held(self.choose(d, slot, Ref::Unit(id), choices, &[r::L3C_OPS_10])?, "a formation");
+            held(rulebook::named(&key.does.0), "a formation that was offered")
         } else {
             first
         };

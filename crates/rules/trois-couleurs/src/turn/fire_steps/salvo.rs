@@ -7,7 +7,7 @@ use crate::resolve::shooting::shots::{
     Barrier, FigureGroup, NearFriends, Portion, SecondUnit, Slope, Split, Together, joint, penetrates, split,
 };
 use crate::turn::D;
-use crate::world::{DeliveredFire, Phase, World};
+use crate::world::{DeliveredFire, World};
 use crate::{Arm, Distance, Ground as Terrain, Shot, TroisCouleurs, r};
 use game::{Flow, Ref, Rule, Toss};
 use std::collections::BTreeSet;
@@ -36,7 +36,7 @@ impl TroisCouleurs {
             if *supports {
                 let AimedFire { by, on, .. } = result.volley;
                 let (shot, effective) = (result.shot, result.effective);
-                let first = d.world.phase == Phase::FirstFires;
+                let first = d.world.first_fires;
                 d.world.fires.push(DeliveredFire { shooter: by, target: on, shot, effective, first });
             }
         }

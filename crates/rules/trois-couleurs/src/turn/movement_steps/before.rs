@@ -22,6 +22,7 @@ impl TroisCouleurs {
     pub(crate) fn before(&self, d: &mut D<'_>, line: Line) -> Flow<()> {
         let phase = if line == Line::First { Phase::FirstLine } else { Phase::SecondLine };
         self.clock(d, phase, &[r::L3C_SIM_03]);
+        d.world.line = line;
         let first = d.world.initiative;
         for side in [first, first.other()] {
             let sheet = self.put(d, &Question::Before.to(side));

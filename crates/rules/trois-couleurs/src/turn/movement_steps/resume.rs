@@ -6,6 +6,7 @@ use crate::turn::D;
 use crate::world::{Class, Cut, Later, Moving, Placement, World};
 use crate::{Cohesion, Gait, TroisCouleurs, UD, r};
 use game::{Choice, Flow, Ref, UnitId};
+use rulebook::Known;
 use table::{Cm, Manoeuvre};
 
 /// Step length of a resumed march, to find where it comes near an enemy.
@@ -55,10 +56,12 @@ impl TroisCouleurs {
     fn asks_to_resume(&self, d: &mut D<'_>, cut: &Cut) -> Flow<bool> {
         let of = Ref::Unit(cut.unit);
         let slot = Question::Resume.about(self.side(cut.unit), vec![of]);
-        let mut go = Choice::of(Does::Resume.key(), &[r::L3C_GAP_A48]);
         let points = if cut.broken.is_some() { 0 } else { self.resuming_points(cut) };
-        go.facts.insert(game::Term::of("points"), i64::from(points));
-        let choices = vec![Choice::of(Does::Stay.key(), &[r::L3C_GAP_A48]), go];
+        let choices = |_: &Known<'_, World>| {
+            let mut go = Choice::of(Does::Resume.key(), &[r::L3C_GAP_A48]);
+            go.facts.insert(game::Term::of("points"), i64::from(points));
+            vec![Choice::of(Does::Stay.key(), &[r::L3C_GAP_A48]), go]
+        };
         let key = self.choose(d, slot, of, choices, &[r::L3C_MVT_29])?;
         Ok(key.is_some_and(|key| Does::Resume.is(&key)))
     }

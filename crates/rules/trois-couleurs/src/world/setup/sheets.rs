@@ -6,7 +6,7 @@ use crate::field::Chain;
 use crate::terms::type_table::GeneralWorth;
 use crate::{Troop, UD};
 use armies::Scenario;
-use game::{Side, UnitId};
+use game::{Side, UnitId, UnitPart};
 use rulebook::DeployZone;
 use rulebook::set_up::{self, homes, middle_of};
 use std::collections::BTreeMap;
@@ -19,6 +19,8 @@ pub struct Sheet {
     /// Id in the scenario.
     pub key: String,
     pub name: String,
+    /// Which of the units that the scenario has under this name (L3C-GAP-A61).
+    pub part: Option<UnitPart>,
     pub nation: String,
     /// Its group, by place in the list.
     pub command: u16,

@@ -1,10 +1,12 @@
 //! How an army was used, counted from the events of a battle: units that never fought, units that overlapped a friend,
-//! units that charged together, formations taken. It reads the events that every ruleset writes in the same form, and
-//! knows no ruleset.
+//! units that charged together, formations taken. It knows no ruleset: their texts say which test is a fight and which choice a charge
+//! (`.event`), what a mark shows (`.shows`), which formation is a column or a square (`.shape`), is open order (`.manner`)
+//! or disorder (`.disordered`), and which state is hesitation (`.hesitates`).
 
 use game::{Card, Deed, Event, Picture, Ref, Term, UnitId};
 use std::collections::{BTreeMap, BTreeSet};
 use table::{Piece, Pose, overlaps};
+use words::Words;
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Usage {
@@ -49,33 +51,36 @@ fn arm(card: &Card) -> Option<usize> {
     ["infantry", "cavalry", "artillery"].iter().position(|name| card.arm == *name)
 }
 
-/// The tests that are fights, by fire or hand to hand, as the rulesets call them: those shown so by the texts.
-pub const FIGHTS: [&str; 10] = [
-    "fire",
-    "infantry_fire",
-    "artillery_fire",
-    "defensive_fire",
-    "small-arms-fire",
-    "artillery-fire",
-    "impact",
-    "shock",
-    "melee",
-    "assault",
-];
-/// Squares of every kind, as the rulesets call them.
-pub const SQUARES: [&str; 3] = ["square", "solid_square", "hollow_square"];
+/// What the texts of a ruleset say of its terms.
+struct Meanings<'a>(&'a Words);
 
-fn fights(test: &Term) -> bool {
-    FIGHTS.iter().any(|known| *test == **known)
-}
+impl Meanings<'_> {
+    fn says(&self, kind: &str, term: &Term, attribute: &str) -> Option<String> {
+        self.0.attribute(&format!("{kind}-{term}"), attribute)
+    }
 
-/// Whether a deed is an attack hand to hand, as the rulesets call it.
-fn attacks(does: &Term) -> bool {
-    ["charge", "assault", "uncontrolled_charge"].iter().any(|word| *does == **word)
-}
+    /// Whether a test is a fight, by fire or hand to hand.
+    fn fights(&self, test: &Term) -> bool {
+        self.says("test", test, "event").is_some()
+    }
 
-fn square(formation: &Term) -> bool {
-    SQUARES.iter().any(|known| *formation == **known)
+    /// Whether a unit that chooses this goes hand to hand.
+    fn attacks(&self, does: &Term) -> bool {
+        self.says("does", does, "event").is_some_and(|event| event == "charge")
+    }
+
+    fn shows(&self, mark: &Term, what: &str) -> bool {
+        self.says("mark-name", mark, "shows").is_some_and(|shows| shows == what)
+    }
+
+    fn shaped(&self, formation: &Term, shape: &str) -> bool {
+        self.says("term", formation, "shape").is_some_and(|said| said == shape)
+    }
+
+    /// Whether a card shows a formation of this shape.
+    fn stands(&self, card: &Card, shape: &str) -> bool {
+        card.marks.iter().any(|(mark, value)| self.shows(mark, "formation") && self.shaped(value, shape))
+    }
 }
 
 fn small(piece: &Piece) -> Piece {
@@ -102,7 +107,8 @@ fn heaps(picture: &Picture) -> [u64; 2] {
 
 impl Usage {
     /// Counts a whole battle.
-    pub fn count(&mut self, events: &[Event]) {
+    pub fn count(&mut self, words: &Words, events: &[Event]) {
+        let said = Meanings(words);
         self.battles += 1;
         let mut picture = Picture::default();
         let mut arms: BTreeMap<UnitId, usize> = BTreeMap::new();
@@ -114,7 +120,7 @@ impl Usage {
                 Deed::Shown { unit, card } => {
                     arms.extend(arm(card).map(|arm| (*unit, arm)));
                 }
-                Deed::Tested { breakdown, .. } if fights(&breakdown.test) => {
+                Deed::Tested { breakdown, .. } if said.fights(&breakdown.test) => {
                     if let Some(Ref::Unit(unit)) = breakdown.of {
                         fought.insert(unit);
                     }
@@ -122,22 +128,22 @@ impl Usage {
                 Deed::Declared { by: Ref::Unit(by), key } | Deed::Opened { of: Ref::Unit(by), key } => {
                     // The target of a charge may be revealed only when it arrives.
                     if let Some(Ref::Unit(target)) = key.refs.first()
-                        && attacks(&key.does)
+                        && said.attacks(&key.does)
                         && let Some(arm) = arms.get(by)
                         && charged.at.entry(*target).or_default().insert(*by)
                     {
                         self.charges[usize::from(*arm == 1)] += 1;
                         fought.insert(*by);
                         if *arm == 1 && arms.get(target) == Some(&0) {
-                            let stood =
-                                picture.units.get(target).and_then(|card| card.marks.get(&Term::of("formation")));
-                            *charged.foot.entry(*target).or_default() |= stood.is_some_and(square);
+                            let stood = picture.units.get(target).is_some_and(|card| said.stands(card, "square"));
+                            *charged.foot.entry(*target).or_default() |= stood;
                         }
                     }
                 }
                 Deed::Marked { unit, mark, value } if arms.contains_key(unit) => {
-                    self.mark(mark, value);
-                    if let Some(formed) = charged.foot.get_mut(unit).filter(|_| *mark == "formation" && square(value)) {
+                    self.mark(&said, mark, value);
+                    let square = said.shows(mark, "formation") && said.shaped(value, "square");
+                    if let Some(formed) = charged.foot.get_mut(unit).filter(|_| square) {
                         *formed = true;
                     }
                 }
@@ -159,15 +165,20 @@ impl Usage {
         }
     }
 
-    fn mark(&mut self, mark: &Term, value: &Term) {
-        match (mark.as_str(), value.as_str()) {
-            ("formation", "attack_column" | "column") => self.formed[0] += 1,
-            ("formation", _) if square(value) => self.formed[1] += 1,
-            ("formation", "skirmish") => self.formed[2] += 1,
-            ("formation", "disorder") | ("disorder", "disordered") => self.disordered += 1,
-            ("specific", "yes") => self.own_orders += 1,
-            ("marker", "hesitant") => self.hesitant += 1,
-            _ => {}
+    fn mark(&mut self, said: &Meanings<'_>, mark: &Term, value: &Term) {
+        let (formation, state) = (said.shows(mark, "formation"), said.shows(mark, "state"));
+        let term = |attribute| said.says("term", value, attribute);
+        let [column, square, open] = &mut self.formed;
+        let counts = [
+            (column, formation && said.shaped(value, "column")),
+            (square, formation && said.shaped(value, "square")),
+            (open, formation && term("manner").is_some_and(|manner| manner == "open")),
+            (&mut self.disordered, (formation || state) && term("disordered").is_some()),
+            (&mut self.own_orders, said.shows(mark, "specific") && *value == "yes"),
+            (&mut self.hesitant, state && term("hesitates").is_some()),
+        ];
+        for (count, holds) in counts {
+            *count += u64::from(holds);
         }
     }
 
