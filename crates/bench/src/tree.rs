@@ -4,7 +4,7 @@ use crate::luck::between;
 use crate::timing::{columns, heading, measure, row, times};
 use anyhow::ensure;
 use rstar::primitives::{GeomWithData, Rectangle};
-use rstar::{AABB, Envelope, RTree, RTreeObject, SelectionFunction};
+use rstar::{AABB, RTree, RTreeObject, SelectionFunction};
 use staff::Luck;
 use table::Cm;
 use table::measured::PackedBoxes;

@@ -370,7 +370,8 @@ fn captain_against(red: &str, rules: &dyn Ruleset, scenario: &str, n: u64) -> Bo
 #[test]
 fn captains_who_let_the_enemy_come_go_in_the_end() {
     let mut usage = Usage::default();
-    usage.count(&captain_against("captain", &aigles::RULESET, "maida-1806", 1).events(None));
+    let words = Words::of(Lang::En, &aigles::RULESET);
+    usage.count(&words, &captain_against("captain", &aigles::RULESET, "maida-1806", 1).events(None));
     assert!(usage.idle[0] < usage.units[0], "nobody has fought: {usage:?}");
 }
 
