@@ -25,6 +25,7 @@ pub use joint_bout::{JointBout, JointFact};
 pub use stage::{AssaultState, Fact, SideStanding, Stage, StageInput};
 
 use crate::resolve::combat::pursuit::GroundBehind;
+use crate::resolve::moving::points;
 use crate::resolve::nerve::morale::{
     Across, AttackTarget, Famous, Flanks, GroundBetween, LeaderNear, Losses, Support, UnderFire,
 };
@@ -175,6 +176,8 @@ pub struct Party {
     /// Action points spent this turn.
     #[schemars(range(min = 0, max = 12))]
     pub spent: u8,
+    /// Its way to its target is not that of a charge: it had to turn, or came out of a move that did (L3C-MAC-15).
+    pub turned: bool,
     /// The fastest gait that ground and room allow.
     pub gait_limit: Gait,
     pub cover: Cover,
@@ -224,6 +227,7 @@ impl Default for Party {
             first_fire: false,
             loaded: true,
             spent: 0,
+            turned: false,
             gait_limit: Gait::Charge,
             cover: Cover::None,
             houses: false,
@@ -393,6 +397,12 @@ impl Party {
     #[must_use]
     pub fn holds_its_ground(&self, gait: Gait) -> bool {
         gait == Gait::Halted && (self.cover != Cover::None || self.nerve.ground.stream == Across::Behind)
+    }
+
+    /// The fastest gait of its attack: by its points (L3C-MAC-04) and its way (L3C-MAC-15).
+    #[must_use]
+    pub fn fastest(&self, book: &Book) -> Gait {
+        points::fastest_turned(book, self.spent, self.turned)
     }
 
     /// Whether a general is in contact with it.

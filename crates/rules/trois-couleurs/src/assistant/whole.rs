@@ -4,7 +4,7 @@ use super::{Checks, Outcome, Run, Test, dice_fault};
 use crate::fight::{Aim, Answer, Assault, AssaultBout, End, Form, Party, Who, Wish, explain};
 use crate::resolve::combat::onset::{self, Onset};
 use crate::resolve::moving::movement::capacity;
-use crate::resolve::moving::points::{fastest, left};
+use crate::resolve::moving::points::left;
 use crate::resolve::shooting::figures::in_bases_of;
 use crate::terms::book::{Book, r};
 use crate::terms::situation_fault::SituationFault as F;
@@ -104,7 +104,7 @@ fn check(book: &Book, assault: &Assault, checks: &mut Checks) {
     // An assault needs a target within reach (L3C-MAC-07, L3C-GAP-A50); one that goes on in the same action is measured
     // from where the unit stands.
     let Party { arm, horse_guns, formation, status, spent, .. } = assault.attacker;
-    let fastest = fastest(book, spent);
+    let fastest = assault.attacker.fastest(book);
     let led = assault.attacker.led();
     let reach = capacity(book, (arm, horse_guns), MovingAs::of(formation), (status, led), fastest);
     let far = assault.purpose == Aim::Contact && assault.distance > reach && !assault.attacker.nerve.follow_on;

@@ -268,12 +268,12 @@ impl<'a> AssaultBout<'a> {
         range::band(self.book, self.assault.party(who).weapon, apart).is_some_and(|band| band <= Band::P2)
     }
 
-    /// The fastest gait of an attacking unit: by its points (L3C-MAC-04), and infantry attacks cavalry at the ordinary
-    /// step only (L3C-INT-04).
+    /// The fastest gait of an attacking unit: by its points and its way, and infantry attacks cavalry at the
+    /// ordinary step only (L3C-INT-04).
     fn fastest(&self, who: Who) -> Gait {
         let (own, enemy) = (self.assault.party(who), self.assault.party(who.other()));
         let wary = own.arm == Arm::Infantry && enemy.arm == Arm::Cavalry && self.book.on(r::L3C_INT_04);
-        points::fastest(self.book, own.spent).min(if wary { Gait::Ordinary } else { Gait::Charge })
+        own.fastest(self.book).min(if wary { Gait::Ordinary } else { Gait::Charge })
     }
 
     /// The fastest gait that ground and room allow a side: an attacker has the whole way to gather speed, a

@@ -11,7 +11,6 @@ use crate::resolve::combat::onset;
 use crate::resolve::combat::pursuit::catch_distance;
 use crate::resolve::combat::result::{Fight, Fought, Loser, Winner, result};
 use crate::resolve::moving::movement::{capacity, due, ud};
-use crate::resolve::moving::points;
 use crate::resolve::nerve::flight::{Refuge, sheltered};
 use crate::resolve::nerve::morale::{Across, Covers, Fall, fall};
 use crate::resolve::shooting::skirmishers::{Evasion, SkirmishersAttacked, evade, surprise};
@@ -320,7 +319,7 @@ impl AssaultBout<'_> {
         }
         let row = MovingAs::of(self.state.attacker.formation);
         let paces = crate::resolve::moving::movement::paces(book, attacker.arm.mover(attacker.horse_guns), row);
-        let fastest = points::fastest(book, attacker.spent);
+        let fastest = attacker.fastest(book);
         let whole = i16::from(paces.at(fastest))
             + crate::resolve::moving::movement::by_status(
                 book,

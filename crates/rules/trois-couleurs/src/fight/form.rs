@@ -9,7 +9,7 @@ use crate::resolve::combat::pursuit::{GroundBehind, Pursued, Pursuer, PursuerPar
 use crate::resolve::combat::toll::{By, Toll, missing};
 use crate::resolve::moving::changing::class;
 use crate::resolve::moving::movement::capacity;
-use crate::resolve::moving::points::{self, penalty};
+use crate::resolve::moving::points::penalty;
 use crate::resolve::nerve::morale::{self, Flanks, Losses, Points, Purpose, ScreenCover, Tester, Threat, UnderFire};
 use crate::resolve::shooting::figures::{self, Concern, Firing, Source, Victim};
 use crate::resolve::shooting::fire::{Exchange, Fire, FireTarget, Shooter};
@@ -449,7 +449,7 @@ fn pursuit(bout: &AssaultBout<'_>, assault: &Assault, who: Who) -> Pursuit {
 fn way_left(bout: &AssaultBout<'_>, who: Who, part: PursuerPart) -> Option<Distance> {
     let party = bout.assault.party(who);
     let own = bout.state.side(who);
-    let (row, fastest) = (MovingAs::of(own.formation), points::fastest(bout.book, party.spent));
+    let (row, fastest) = (MovingAs::of(own.formation), party.fastest(bout.book));
     let whole = || capacity(bout.book, (party.arm, party.horse_guns), row, (party.status, party.led()), fastest);
     (part == PursuerPart::Victor && bout.state.melee).then(|| whole().minus(bout.way(who)))
 }

@@ -371,7 +371,7 @@ impl TroisCouleurs {
         match code {
             Code::Assault | Code::FireAdvance => {
                 let after = plan.manoeuvres_first() && plan.marker.main != code;
-                let before = DoneBefore { points: u8::from(after), turned: after, gone: 0 };
+                let before = DoneBefore { points: u8::from(after), turned: after, ..DoneBefore::default() };
                 for enemy in self.troops(w, side.other()) {
                     let may = self.may_assault_after(w, id, enemy, code == Code::FireAdvance, before);
                     if let Ok(distance) = may {

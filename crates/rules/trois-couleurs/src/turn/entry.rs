@@ -93,6 +93,7 @@ impl TroisCouleurs {
             assault.attacker.spent = 0;
         }
         (assault.attacker.on_the_way.lost_ud, assault.attacker.on_the_way.uphill) = (one.now.slowed, one.now.uphill);
+        assault.attacker.turned = one.now.bent;
         assault.attacker.status_used = one.now.raised > 0;
         assault.defender.status_used = two.now.raised > 0;
         // Two units that attack each other: neither awaits the other (L3C-GAP-A51).
@@ -105,8 +106,8 @@ impl TroisCouleurs {
                 to_fire: false,
                 come: Some(Distance::from_cm(way)),
             };
-            let status_used = assault.defender.status_used;
-            assault.defender = Party { status_used, ..field.assault_of(&self.book, back).attacker };
+            let (status_used, turned) = (assault.defender.status_used, two.now.bent);
+            assault.defender = Party { status_used, turned, ..field.assault_of(&self.book, back).attacker };
             assault.mutual = true;
         }
         assault

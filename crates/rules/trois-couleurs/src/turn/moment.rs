@@ -70,11 +70,11 @@ impl TroisCouleurs {
     ) -> Vec<Chance> {
         let mut chances = self.chances(w, side);
         for (mover, enemy) in arrows.iter().filter(|(mover, _)| self.side(*mover) == side) {
-            // Two points in total, including those of the move.
+            // Two points in total, including those of the move; those of a pivot are spent.
             let mut before = w.in_mind();
             before.unit_mut(*mover).body.points_spent -= self.paid(w, *mover);
             let gone = w.run.as_ref().and_then(|run| run.mover(*mover)).map_or(0, |moving| moving.gone);
-            let way = DoneBefore { gone, ..DoneBefore::default() };
+            let way = DoneBefore { gone, bent: self.bent(w, *mover, *enemy), ..DoneBefore::default() };
             let may = self.may_assault_after(&before, *mover, *enemy, false, way).is_ok() && self.on(r::L3C_GAP_A35);
             chances.push(Chance { by: *mover, on: *enemy, cause: Cause::Arrow, attack: may, fire: false });
         }
@@ -173,7 +173,7 @@ impl TroisCouleurs {
                 !w.later.iter().any(|entry| entry.attacker == *by || answered(entry))
             })
             .map(|(by, on)| {
-                let attack = self.may_assault(w, by, on, false).is_ok();
+                let attack = self.may_go_on(w, by) && self.may_assault(w, by, on, false).is_ok();
                 Chance { by, on, cause: Cause::Coming, attack, fire: false }
             })
             .collect()
@@ -183,13 +183,19 @@ impl TroisCouleurs {
     fn chances(&self, w: &Known<'_, World>, side: Side) -> Vec<Chance> {
         let Some(run) = &w.run else { return Vec::new() };
         let mut found = Vec::new();
+        // A unit that is still moving, or in its own assault or advance to fire wherever that has come to, which admits
+        // no other action (L3C-GAP-A40).
+        let busy = |own: &Moving| {
+            let assaults = own.target.is_some() && self.on(r::L3C_GAP_A40);
+            assaults || !own.legs.is_empty() && !own.halted
+        };
         let quarries = run.movers.iter().filter(|moving| self.side(moving.unit) != side && moving.gone > 0);
         for moving in quarries {
             if w.engaged(moving.unit) || !w.unit(moving.unit).present() {
                 continue;
             }
             for by in self.troops(w, side) {
-                if w.engaged(by) || run.mover(by).is_some_and(|own| !own.legs.is_empty() && !own.halted) {
+                if w.engaged(by) || run.mover(by).is_some_and(busy) {
                     continue;
                 }
                 if let Some(chance) = self.chance_of(w, by, moving.unit, Some(moving)) {
@@ -328,7 +334,8 @@ impl TroisCouleurs {
             };
             seize(&self.book, &opportunity)
         };
-        let attack = arm != Arm::Artillery && !housed && {
+        // After a fire of the tactical phase it does no more by choice (L3C-FEU-23).
+        let attack = arm != Arm::Artillery && !housed && self.may_go_on(w, by) && {
             let seized = chance(Wanted::Attack);
             seized.may && !seized.pursuit && self.may_assault(w, by, on, false).is_ok()
         };
@@ -449,7 +456,7 @@ impl TroisCouleurs {
     }
 
     /// An assault that is cut short costs the distance that was covered (L3C-GAP-A48).
-    fn pay_way(&self, d: &mut D<'_>, moving: &Moving) -> u8 {
+    pub(crate) fn pay_way(&self, d: &mut D<'_>, moving: &Moving) -> u8 {
         let slow = self.farthest(&d.world, moving.unit, Code::SlowAhead);
         let gait = if moving.gone > slow { Gait::Quick } else { Gait::Ordinary };
         let paid = if moving.gone > 0 && self.on(r::L3C_GAP_A48) { self.book.tables.action.gait.of(gait) } else { 0 };
@@ -484,8 +491,13 @@ impl TroisCouleurs {
         let (own, his) = (self.piece(&d.world, by), self.piece(&d.world, on));
         let turn = table::turn(own.pose.facing, crate::field::bearing_to(own, his));
         let slowed = self.ground_to(&d.world, by, on, false);
+        let bent = self.bent(&d.world, by, on);
         let now = &mut d.world.unit_mut(by).now;
-        (now.assaulted, now.slowed) = (true, slowed);
+        (now.assaulted, now.slowed, now.bent) = (true, slowed, bent);
+        // An assault admits no other action after it: the rest of the order lapses.
+        if self.on(r::L3C_GAP_A40) {
+            d.world.plans.entry(by).and_modify(|plan| plan.finish(|_| true));
+        }
         let (ground, _) = self.straight_over(&d.world, by, crate::field::bearing_to(own, his), gap / 3 * 2);
         let paid = self.paid(&d.world, by);
         self.change(d, by, &[r::L3C_GAP_A35], |u| u.body.points_spent = u.body.points_spent.saturating_sub(paid));
@@ -498,7 +510,19 @@ impl TroisCouleurs {
         });
     }
 
-    /// PA that a moving unit has paid for its move.
+    /// Whether the way of an arrow that becomes an assault is none for a charge: it has pivoted, or it did not have the
+    /// target in front when it set out (L3C-MAC-15).
+    fn bent(&self, w: &World, by: UnitId, on: UnitId) -> bool {
+        let Some(run) = &w.run else { return false };
+        let Some(from) = run.mover(by).map(|moving| moving.from) else { return false };
+        let at = run.mover(on).map_or(w.unit(on).pose, |moving| moving.from);
+        let (own, his) = (w.unit(by), w.unit(on));
+        let then = (self.piece_of(by, &own.body, from), self.piece_of(on, &his.body, at));
+        let square = own.body.formation == Formation::Square;
+        from.facing != own.pose.facing || !square && !crate::field::in_front(&self.book, then.0, then.1)
+    }
+
+    /// PA that a moving unit has paid for its move and that an assault counts anew.
     fn paid(&self, w: &World, id: UnitId) -> u8 {
         let paid = w.run.as_ref().and_then(|run| run.mover(id)).map_or(0, |moving| moving.paid);
         paid.min(w.unit(id).body.points_spent)

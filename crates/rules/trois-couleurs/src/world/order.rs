@@ -253,8 +253,10 @@ pub struct Moving {
     pub ground: Vec<(Cm, u32)>,
     /// Distance covered in this run.
     pub gone: Cm,
-    /// PA paid for its move: an assault that it becomes counts them (L3C-GAP-A35).
+    /// PA paid for its move: an assault that it becomes counts them (L3C-GAP-A35), but for those of a pivot made.
     pub paid: u8,
+    /// PA of these for a pivot still to be made.
+    pub pivot: u8,
     /// The target, and whether the advance is to fire.
     pub target: Option<(UnitId, bool)>,
     pub gait: crate::Gait,

@@ -127,6 +127,8 @@ pub struct Now {
     pub checked: bool,
     /// It has made an assault.
     pub assaulted: bool,
+    /// That assault came out of an arrow that had pivoted, or had its target outside its front (L3C-MAC-15).
+    pub bent: bool,
     /// It was under effective fire, not counting the fire that broke it (L3C-GAP-A32).
     pub hit: bool,
     /// PAP already lost at the start of the turn.

@@ -150,6 +150,8 @@ proofs! {
     one_fire_in_each_phase: prove(&[r::L3C_GAP_B24], |book: &Book| example(book, "one-fire-in-each-phase"));
     march_then_fire: prove(&[r::L3C_FEU_22], |book: &Book| example(book, "march-then-fire"));
     support_is_the_last_act: prove(&[r::L3C_FEU_21], |book: &Book| example(book, "support-by-fire-is-the-last-act"));
+    no_attack_after_a_tactical_fire: prove(&[r::L3C_FEU_23], |book: &Book| example(book, "no-attack-after-a-tactical-fire"));
+    attacked_after_a_tactical_fire: prove(&[r::L3C_FEU_21], |book: &Book| example(book, "attacked-after-a-tactical-fire"));
     fire_is_the_last_act: prove(&[r::L3C_FEU_23], |book: &Book| example(book, "fire-is-the-last-act"));
     first_fire_supports_nobody: prove(&[r::L3C_FEU_20], |book: &Book| example(book, "first-fire-supports-nobody"));
     guns_support_the_next_assault: prove(&[r::L3C_FEU_05], |book: &Book| example(book, "guns-support-the-next-assault-too"));
@@ -160,6 +162,13 @@ proofs! {
     neighbours_fire_as_one: prove(&[r::L3C_FEU_38], |book: &Book| example(book, "neighbours-fire-as-one"));
     round_shot_goes_through: prove(&[r::L3C_FEU_46, r::L3C_GAP_B20], |book: &Book| example(book, "round-shot-goes-through"));
     one_fire_against_two_assaults: prove(&[r::L3C_FEU_04], |book: &Book| example(book, "one-fire-against-two-assaults"));
+    no_chance_in_its_own_assault: prove(&[r::L3C_GAP_A40], |book: &Book| example(book, "no-chance-in-its-own-assault"));
+    no_fire_in_its_own_assault: prove(&[r::L3C_GAP_A40], |book: &Book| example(book, "no-fire-in-its-own-assault"));
+    an_arrow_that_attacks_forms_no_more: example(&Book::new(), "an-arrow-that-attacks-forms-no-more");
+    a_pivot_stays_spent: example(&Book::new(), "a-pivot-stays-spent");
+    no_assault_after_a_wide_pivot: example(&Book::new(), "no-assault-after-a-wide-pivot");
+    no_charge_at_who_came_across: prove(&[r::L3C_MAC_15], |book: &Book| example(book, "no-charge-at-who-came-across"));
+    an_assault_that_meets_somebody: prove(&[r::L3C_GAP_A48], |book: &Book| example(book, "an-assault-that-meets-somebody-is-paid"));
     arrow_becomes_an_assault: prove(&[r::L3C_GAP_A35], |book: &Book| example(book, "arrow-becomes-an-assault"));
     arrow_has_gone_too_far: example(&Book::new(), "arrow-has-gone-too-far");
     chance_declined_once: prove(&[r::L3C_OPP_01], |book: &Book| example(book, "chance-declined-once"));

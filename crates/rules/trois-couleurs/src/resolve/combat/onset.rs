@@ -2,7 +2,7 @@
 //! assaults are resolved.
 
 use crate::resolve::moving::movement::{Manhandling, March, manhandling, reach, ud};
-use crate::resolve::moving::points::{fastest, left};
+use crate::resolve::moving::points::{fastest_turned, left};
 use crate::terms::state::degrade;
 use crate::terms::tables::MovingAs;
 use crate::{Arm, Book, Cohesion, Distance, Formation, Gait, Status, r};
@@ -150,8 +150,8 @@ pub fn allowed(book: &Book, s: &Onset) -> Leave {
     let allowed = points && ahead && !closed && ordered && able && taken.is_some() && afford;
     // An advance to fire is made at ordinary gait (L3C-MAF-01); a unit that had to turn first does not charge
     // (L3C-MAC-15).
-    let most = if s.turned && book.on(r::L3C_MAC_15) { Gait::Quick } else { Gait::Charge };
-    let gait = if s.to_fire && book.on(r::L3C_MAF_01) { Gait::Ordinary } else { fastest(book, s.spent).min(most) };
+    let gait =
+        if s.to_fire && book.on(r::L3C_MAF_01) { Gait::Ordinary } else { fastest_turned(book, s.spent, s.turned) };
     Leave { allowed, gait: allowed.then_some(gait), points: taken.unwrap_or(all) }
 }
 

@@ -61,6 +61,14 @@ pub fn fastest(book: &Book, spent: u8) -> Gait {
     }
 }
 
+/// The same of a unit that has turned on its way, or did not have its target in front when it set out: it does not
+/// charge (L3C-MAC-15).
+#[must_use]
+pub fn fastest_turned(book: &Book, spent: u8, turned: bool) -> Gait {
+    let most = if turned && book.on(r::L3C_MAC_15) { Gait::Quick } else { Gait::Charge };
+    fastest(book, spent).min(most)
+}
+
 rulebook::words! {
     /// What points are spent on.
     PointUse {

@@ -431,6 +431,11 @@ impl TroisCouleurs {
     fn caught_or_done(&self, d: &mut D<'_>, entry: &Later) {
         let Some(plan) = d.world.plans.get(&entry.target).cloned() else { return };
         let Some(points) = self.manoeuvre_points(&d.world, entry.target, &plan) else { return };
+        // Who has fired in the tactical phase manoeuvres no more, and so is not caught at it (L3C-FEU-23).
+        if !self.may_go_on(&d.world, entry.target) {
+            d.world.plans.entry(entry.target).and_modify(|plan| plan.finish(Code::manoeuvre));
+            return;
+        }
         let race = crate::resolve::combat::onset::Race {
             attacker: self.troop(entry.attacker).arm,
             distance: crate::Distance::from_cm(entry.distance),

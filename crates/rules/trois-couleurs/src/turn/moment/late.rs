@@ -27,7 +27,7 @@ impl TroisCouleurs {
         }
         let free = |id: &UnitId| {
             let unit = w.unit(*id);
-            let rested = unit.now.run == 0 && !unit.now.fought && !unit.now.assaulted && self.may_go_on(w, *id);
+            let rested = unit.now.run == 0 && !unit.now.fought && !unit.now.assaulted;
             unit.in_hand() && unit.body.state <= Cohesion::Loose && unit.garrison.is_none() && rested
         };
         let own: Vec<UnitId> = self.troops(w, side).filter(free).collect();

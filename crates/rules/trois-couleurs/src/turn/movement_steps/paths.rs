@@ -19,6 +19,8 @@ pub(crate) struct Trip {
     pub legs: Vec<Manoeuvre>,
     /// PA that it costs.
     pub points: u8,
+    /// PA of these for its pivot.
+    pub pivot: u8,
     pub gait: Gait,
     /// Ground on the way: its distance in centimetres, and the number of instants that it costs.
     pub ground: Vec<(Cm, u32)>,
@@ -36,6 +38,8 @@ pub(crate) struct DoneBefore {
     pub points: u8,
     /// It has turned towards its target.
     pub turned: bool,
+    /// Its way so far is not that of a charge (L3C-MAC-15).
+    pub bent: bool,
     /// Distance covered: a move that becomes an assault is one move (L3C-GAP-A35).
     pub gone: Cm,
 }
@@ -239,7 +243,8 @@ impl TroisCouleurs {
         if straight > most.cm() {
             return Err(Barred { most: Some(most.cm()), ..Barred::by(r::L3C_MVT_30, "too_far") });
         }
-        let points = if legs.is_empty() { 0 } else { moving + self.turning_points(w, id, turned) };
+        let pivot = self.turning_points(w, id, turned);
+        let points = if legs.is_empty() { 0 } else { moving + pivot };
         // A unit does not overspend by choice (L3C-PA-07).
         if points > free && self.on(r::L3C_PA_07) {
             return Err(Barred::by(r::L3C_PA_07, "no_points"));
@@ -260,7 +265,7 @@ impl TroisCouleurs {
             Err(barred) => return Err(barred),
         };
         let end = course.end().first().copied().unwrap_or(from);
-        Ok(Trip { legs: legs.to_vec(), points, gait, ground, end, used: (straight, most.cm()), narrow })
+        Ok(Trip { legs: legs.to_vec(), points, pivot, gait, ground, end, used: (straight, most.cm()), narrow })
     }
 
     /// Whether a way stays on the table and off ground that is closed to the unit.
@@ -384,9 +389,14 @@ impl TroisCouleurs {
 
     /// Reach of an assault without tolerance, with the points that a unit has left (L3C-GAP-A50).
     pub(crate) fn assault_capacity(&self, w: &World, id: UnitId, spent: u8) -> Distance {
+        self.capacity_at(w, id, fastest(&self.book, spent))
+    }
+
+    /// The same of an assault at this gait at most.
+    fn capacity_at(&self, w: &World, id: UnitId, gait: Gait) -> Distance {
         let (unit, troop) = (w.unit(id), self.troop(id));
         let paces = movement::paces(&self.book, self.mover(id), MovingAs::of(unit.body.formation));
-        let whole = i16::from(paces.at(fastest(&self.book, spent)))
+        let whole = i16::from(paces.at(gait))
             + movement::by_status(&self.book, self.mover(id), troop.status)
             + movement::by_general(&self.book, self.led(w, id));
         ud(whole.max(0))
@@ -406,7 +416,7 @@ impl TroisCouleurs {
         to_fire: bool,
         before: DoneBefore,
     ) -> Result<Distance, Barred> {
-        let DoneBefore { points, turned, gone } = before;
+        let DoneBefore { points, turned, bent, gone } = before;
         let (unit, troop) = (w.unit(id), self.troop(id));
         let distance = Distance::from_cm(self.gap(w, id, target));
         let spent = unit.body.points_spent.saturating_add(points);
@@ -419,7 +429,7 @@ impl TroisCouleurs {
             status: troop.status,
             spent,
             in_front: turned || self.in_front(w, id, target),
-            turned,
+            turned: turned || bent,
             advance: Distance::from_cm(self.way_up(w, id, distance.cm())),
             lost_ud,
             heavy: self.heavy(id),
@@ -430,7 +440,7 @@ impl TroisCouleurs {
         if to_fire && !self.may_shoot(w, id) {
             return Err(Barred::by(r::L3C_SIM_09, "cannot_fire"));
         }
-        if !onset::allowed(&self.book, &onset).allowed {
+        let Some(gait) = onset::allowed(&self.book, &onset).gait else {
             let marches = unit.body.formation == Formation::MarchColumn && !to_fire;
             let spent_all = left(&self.book, spent) < self.book.tables.action.assault_least;
             return Err(match onset.in_front {
@@ -439,8 +449,8 @@ impl TroisCouleurs {
                 false => Barred::by(r::L3C_MVT_03, "not_in_front"),
                 true => Barred::by(r::L3C_MAC_01, "may_not_attack"),
             });
-        }
-        let whole = self.assault_capacity(w, id, spent);
+        };
+        let whole = self.capacity_at(w, id, gait);
         let capacity = whole.minus(ud(i16::from(lost_ud))).minus(Distance::from_cm(gone));
         let distant = Distant { arm: troop.arm, status: troop.status, capacity, distance };
         let reached = onset::reaches(&self.book, &distant);

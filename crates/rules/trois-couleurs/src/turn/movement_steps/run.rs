@@ -378,6 +378,7 @@ impl TroisCouleurs {
             let free = !self.others(&d.world, moving.unit).iter().any(|(_, other)| table::overlaps(&end, other));
             if free && self.terrain.holds(&end) {
                 self.place(d, moving.unit, end.pose.ahead(end.depth / 2), &[], &[r::L3C_GAP_A23]);
+                moving.paid -= std::mem::take(&mut moving.pivot);
             } else {
                 moving.legs.clear();
             }
@@ -516,6 +517,10 @@ impl TroisCouleurs {
                         d.world.plans.entry(id).and_modify(|plan| plan.finish(|c| c == crate::world::Code::Support));
                     }
                     if !d.world.engaged(id) {
+                        // An assault that ends on its way has cost what it has covered; frozen units have paid for it.
+                        if moving.target.is_some() && !d.world.unit(id).now.stopped {
+                            self.pay_way(d, moving);
+                        }
                         self.change(d, id, &[r::L3C_GAP_A87], |u| u.body.gait = Gait::Halted);
                         self.widens(d, id);
                     }

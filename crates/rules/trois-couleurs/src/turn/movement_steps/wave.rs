@@ -165,7 +165,7 @@ impl TroisCouleurs {
             Detail::Way(legs) => match self.trip(w, id, code, legs, free) {
                 Ok(trip) => {
                     let mut moving = self.moving(w, id, trip.legs, trip.gait, trip.ground, None);
-                    moving.paid = trip.points;
+                    (moving.paid, moving.pivot) = (trip.points, trip.pivot);
                     self.narrows(d, id, trip.narrow);
                     self.spend(d, id, trip.points, r::L3C_GEN_24);
                     self.change(d, id, &[crate::turn::rule_of(code)], |u| u.body.gait = moving.gait);
@@ -266,6 +266,7 @@ impl TroisCouleurs {
             ground,
             gone: 0,
             paid: 0,
+            pivot: 0,
             target,
             gait,
             follows: None,
