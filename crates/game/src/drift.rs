@@ -180,7 +180,10 @@ impl ToldCount {
     /// The mean error, in thousandths.
     #[must_use]
     pub const fn mean_error(&self) -> u64 {
-        if self.count == 0 { 0 } else { self.errors / self.count }
+        match self.errors.checked_div(self.count) {
+            Some(mean) => mean,
+            None => 0,
+        }
     }
 }
 

@@ -237,9 +237,6 @@ pub(crate) struct Conduct {
     pub dash_points: i64,
     /// At most one unit in this number is sent to take a place by itself.
     pub part: i64,
-    /// A unit that is sent to take a place leaves when this part of the time that its way takes is left, in hundredths; 0: at
-    /// once.
-    pub tarry: i64,
 }
 
 /// The size of a captain's force.

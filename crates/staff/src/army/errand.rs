@@ -29,8 +29,6 @@ const FAR: i64 = 900;
 const SLOWER: i64 = 150;
 /// Time to spare beyond that, in hundredths of a turn.
 const SPARE: i64 = 200;
-/// No unit tarries with less time left than this, in hundredths of a turn.
-const LAST_CALL: i64 = 200;
 /// Number of turns for which fire is counted.
 const UNDER_FIRE: i64 = 5;
 /// A unit that loses this part of its worth to fire is not sent, in hundredths.
@@ -166,7 +164,6 @@ fn first_stop(
 fn takers<'a>(scene: &Scene<'a>, goals: &[&'a Goal], sent: &[Errand<'a>], most: usize, dash: bool) -> Vec<Errand<'a>> {
     let musket = musket(scene);
     let clear = if dash { scene.view.contact } else { musket };
-    let tarry = if scene.view.places_first { 0 } else { scene.conduct.tarry };
     let left = (i64::from(scene.view.turns) - i64::from(scene.view.turn) + 1) * 100;
     let bare = |goal: &&&Goal| {
         goal.holder != Some(scene.side) && !steady(scene).any(|enemy| enemy.far(goal.at) <= goal.radius + clear)
@@ -187,10 +184,8 @@ fn takers<'a>(scene: &Scene<'a>, goals: &[&'a Goal], sent: &[Errand<'a>], most: 
             };
             let Some((by, way)) = stop else { continue };
             let far = way * 100 / i64::from(fastest(unit));
-            // A unit that goes round leaves as late as it can: until then it is of use here. So does one that goes straight,
-            // where the unit that stands in its ranks has the advantage over the one that comes.
-            let round = by != goal.at && far * SLOWER / 100 + SPARE < left;
-            let early = round || tarry > 0 && (far * tarry / 100).max(LAST_CALL) < left;
+            // A unit that goes round leaves as late as it can: until then it is of use here.
+            let early = by != goal.at && far * SLOWER / 100 + SPARE < left;
             if far > left.min(FAR) || early || shot_down(scene, unit, goal) {
                 continue;
             }
@@ -224,11 +219,6 @@ mod tests {
 
     /// The friend that is sent to a neutral place worth 20 points at the origin.
     fn sent(turn: u16, friends: &[(Sort, (Cm, Cm))], enemies: &[Rating]) -> Vec<UnitId> {
-        sent_late(0, turn, friends, enemies)
-    }
-
-    /// The same where it leaves only when this part of the time of its way is left.
-    fn sent_late(tarry: i64, turn: u16, friends: &[(Sort, (Cm, Cm))], enemies: &[Rating]) -> Vec<UnitId> {
         let own = friends.iter().zip(0..).map(|((sort, at), id)| unit(id, Side::Blue, *sort, *at));
         let goal = Goal { at: Point::new(0, 0), radius: 2_000, worth: 20, holder: None, decides: None };
         let view = Appraisal {
@@ -241,22 +231,13 @@ mod tests {
             ..Appraisal::default()
         };
         let genes = Genes::in_force();
-        let (weights, conduct) = (&genes.line, &crate::weights::Conduct { tarry, ..genes.army.clone() });
+        let (weights, conduct) = (&genes.line, &genes.army);
         let scene = Scene { side: Side::Blue, view: &view, temper: Temperament::Balanced, weights, conduct };
         errands(&scene, Style::of(Temperament::Balanced)).iter().map(|errand| errand.unit.unit).collect()
     }
 
     #[test]
-    fn who_tarries_leaves_when_there_is_just_time() {
-        let foot = [(Sort::Foot, (0, -20_000))];
-        let enemy = [unit(9, Side::Red, Sort::Foot, (0, 90_000))];
-        assert_eq!(sent_late(0, 3, &foot, &enemy).len(), 1);
-        assert!(sent_late(150, 3, &foot, &enemy).is_empty());
-        assert_eq!(sent_late(150, 7, &foot, &enemy).len(), 1);
-    }
-
-    #[test]
-    fn horse_does_not_wait_at_a_place_under_the_fire_of_a_battery() {
+    fn cavalry_does_not_wait_under_the_fire_of_a_battery() {
         let guns = Rating { fire: 500, range: 30_000, ..unit(9, Side::Red, Sort::Guns, (0, 25_000)) };
         let foot = [(Sort::Foot, (0, -20_000))];
         let horse = [(Sort::Horse, (0, -20_000))];

@@ -636,11 +636,17 @@ situation-joins_in_front = elle se joint de flanc ou de dos
 situation-less_than_wounded = il ne faut pas moins que le seuil des blessés
 situation-limbered_fire = une batterie attelée ne tire pas
 situation-loss_row = une ligne ne décroît pas et reste à { $most } au plus
-situation-loss_steps = une ligne a des figurines et { $losses } pertes qui croissent
+situation-loss_steps = une ligne a des figurines et { $losses ->
+        [one] { $losses } perte
+       *[other] { $losses } pertes
+    } qui croissent
 situation-losses_beyond_unit = l’unité peut en perdre { $most } au plus
 situation-lost_beyond_budget = plus de pertes que l’armée n’a coûté
 situation-lost_melee_uncounted = la mêlée qui vient d’être perdue compte pour une de suite
-situation-more_than_initial = plus que les { $initial } figurines du départ
+situation-more_than_initial = plus que { $initial ->
+        [one] la figurine
+       *[other] les { $initial } figurines
+    } du départ
 situation-more_than_table = plus de figurines de ce type que le tableau n’en donne à une unité
 situation-never_at_edge = seule une esquive ou un ralliement mène ainsi au bord de table
 situation-no_company = il faut au moins une compagnie
@@ -653,13 +659,19 @@ situation-not_small_arm = ce n’est pas une arme portative
 situation-officer_alone = un officier isolé n’a ni rangs, ni carré, ni cuirasse, et ne charge pas
 situation-point_decimals = les points ont une décimale au plus
 situation-quarters_apart = un quart commence là où le précédent a fini
-situation-ranks_against_figures = ses rangs comptent les { $figures } figurines restantes
+situation-ranks_against_figures = ses rangs comptent { $figures ->
+        [one] la figurine restante
+       *[other] les { $figures } figurines restantes
+    }
 situation-ratio_bounds = il faut plus que 0, et { $most } au plus
 situation-results_of_status = un statut a un résultat de plus qu’il n’y a de limites
 situation-rifle_not_infantry = seule l’infanterie a des carabines
 situation-rout_in_order = une unité en déroute est en désordre
 situation-rout_rows = fuyards et amis traversés sont deux lignes de même longueur qui ne décroissent pas
-situation-row_length = chaque ligne a { $cells } cases
+situation-row_length = chaque ligne a { $cells ->
+        [one] une case
+       *[other] { $cells } cases
+    }
 situation-side_without_house = seule une maison a un côté que personne ne défend
 situation-square_not_infantry = seule l’infanterie forme le carré
 situation-unknown_figure = il n’y a pas de figurines de cette sorte

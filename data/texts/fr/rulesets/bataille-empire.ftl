@@ -967,7 +967,10 @@ situation-inside_formation = les tirailleurs sont à l’intérieur ; l’infant
 situation-losses_in_halves = les pertes se comptent par demies, à partir de 0
 situation-marked_charges = une unité avec un marqueur ne charge pas
 situation-marked_opens_fire = une unité avec un marqueur n’ouvre pas le feu ; elle peut riposter
-situation-more_than_army = l’armée n’a que { $units } unités
+situation-more_than_army = l’armée n’a que { $units ->
+        [one] une unité
+       *[other] { $units } unités
+    }
 situation-never_penalised = aucun terrain ne pénalise une telle unité
 situation-no_shrapnel = le tireur n’a pas de shrapnells
 situation-of_other_arm = ne convient pas à cette arme

@@ -1089,7 +1089,10 @@ situation-marked_charges = une unité marquée ne charge pas
 situation-melee_without_charge = seule une charge du tour précédent a fini en mêlée
 situation-men_and_guns = une batterie se compte en pièces, les autres en hommes
 situation-more_than_allowance = plus que la capacité et le bonus
-situation-more_than_unit = une unité a { $most } éléments au plus
+situation-more_than_unit = une unité a { $most ->
+        [one] un élément
+       *[other] { $most } éléments
+    } au plus
 situation-no_strength = une unité a des hommes, ou des pièces
 situation-order_of_charge = une unité charge sous l’ordre C
 situation-pursuer_charged = une unité qui poursuit n’est pas chargée

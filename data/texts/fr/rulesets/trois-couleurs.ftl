@@ -1025,7 +1025,10 @@ situation-column_assaults = une COF ou une COM ne fait pas de MAC
 situation-figures_and_guns = figurines ou pièces, pas les deux
 situation-formation_of_battery = une batterie est en batterie ou attelée
 situation-formation_of_guns = seule l’artillerie est attelée ou en batterie
-situation-gaits = une ligne a { $most } allures au plus, la plus lente d’abord
+situation-gaits = une ligne a { $most ->
+        [one] une allure
+       *[other] { $most } allures
+    } au plus, la plus lente d’abord
 situation-guns_attack = l’artillerie n’attaque pas
 situation-guns_without_battery = seule une batterie a des pièces
 situation-highest_score = il faut le plus haut total possible
@@ -1044,7 +1047,10 @@ situation-no_such_face = les faces vont de 0 à { $last }
 situation-no_weapon = sans arme, pas de feu
 situation-points_short = il lui faut { $needed } PA, il lui en reste { $left }
 situation-raise_beyond_status = son statut ne la relève que de { $most } au plus
-situation-ranks_beyond_figures = ses rangs comptent plus que ses { $figures } figurines
+situation-ranks_beyond_figures = ses rangs comptent plus que { $figures ->
+        [one] sa figurine
+       *[other] ses { $figures } figurines
+    }
 situation-score_span = le plus bas total est sous 0, le plus haut au-dessus
 situation-shares = il faut 100 au plus, et moins pour une unité moins mal en point
 situation-shot_of_guns = seule l’artillerie tire boulets ou mitraille

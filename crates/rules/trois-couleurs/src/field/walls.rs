@@ -115,7 +115,7 @@ impl Walls {
         for face in 0..FACES {
             let frame = Frame::of(self.face(face));
             let place = frame.local(from);
-            let (ahead, face) = (i64::from(frame.before(place)), rulebook::saturated::<u8, _>(face));
+            let (ahead, face) = (frame.before(place), rulebook::saturated::<u8, _>(face));
             if ahead >= 0 {
                 before.push((frame.ahead_holds(arc, place), face));
             }
