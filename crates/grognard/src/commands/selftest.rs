@@ -103,14 +103,16 @@ fn compare_odds(
     let told = [("told", told.collect::<Vec<_>>().join(", ").into())];
     let dropped = total.dropped.iter().map(|((what, why), count)| format!("{what} {count} ({why})"));
     let dropped = [("dropped", dropped.collect::<Vec<_>>().join(", ").into())];
-    let counted = [
+    let mut counted = vec![
         ("selftest-odds", values.as_slice()),
         ("selftest-odds-by", counts.as_slice()),
         ("selftest-odds-left", left.as_slice()),
         ("selftest-odds-told", told.as_slice()),
-        ("selftest-odds-dropped", dropped.as_slice()),
     ];
-    let counted = counted.map(|(text, values)| context.say(text, values));
+    if !total.dropped.is_empty() {
+        counted.push(("selftest-odds-dropped", dropped.as_slice()));
+    }
+    let counted: Vec<String> = counted.into_iter().map(|(text, values)| context.say(text, values)).collect();
     page::put(&format!("{title} — {}\n", counted.join("\n")))?;
     if total.drops_too_many() {
         listed
